@@ -48,18 +48,15 @@ impl Building<'_> {
         let only = if let [one] = named.as_slice() { Some(*one) } else { None };
         let Some(who) = main.last().and_then(last).or(only) else { return };
         // `Bilbo (with Frodo, to Bree)`
-        if let [first, second, ..] = inner.as_slice()
-            && first.node == Node::Word(Word::With)
-            && self.people(second).is_some()
-        {
+        let with = matches!(inner.as_slice(), [first, second, ..]
+            if first.node == Node::Word(Word::With) && self.people(second).is_some());
+        if with {
             inner.retain(|p| p.node != Node::Mark(','));
-            let here = inner[0].span.start;
-            inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
-            return;
         }
         // `Boromir II (was not wounded before, has the Sword)`
         let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Be | Word::Have | Word::Bear));
-        if main.last().and_then(last).is_some() && inner.first().is_some_and(verb) && inner.iter().skip(1).any(verb) {
+        let verbs = inner.first().is_some_and(verb) && inner.iter().skip(1).any(verb);
+        if with || verbs && main.last().and_then(last).is_some() {
             let here = inner[0].span.start;
             inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
             return;

@@ -1,7 +1,7 @@
 //! Rewrites frames of a sentence in which the words stand in another order than in most: lists under a heading, a
 //! target that is named behind a deed.
 
-use super::node::{Node, Person, Placed};
+use super::node::{Node, Person, Placed, is_article};
 use super::words::{Word, Words};
 
 /// Rewrites all of them.
@@ -42,7 +42,7 @@ fn the_one_who(out: &mut Vec<Placed>) {
     let said = |w: &[Placed]| {
         matches!(w[0].node, Node::Cards(_) | Node::Person(_))
             && w[1].node == Node::Word(Word::Be)
-            && matches!(&w[2].node, Node::Other(word) if word == "the")
+            && matches!(&w[2].node, Node::Other(word) if is_article(word))
             && w[3].node == Node::Number(1)
             && w[4].node == Node::Word(Word::Who)
             && matches!(w[5].node, Node::Word(Word::Be | Word::Tapped | Word::GetsTapped))
@@ -178,7 +178,7 @@ fn over_at_last(out: &mut Vec<Placed>) {
     let word = |n: usize, word: Word| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if *w == word);
     let found = (0..out.len()).find(|at| word(*at, Word::Face) && word(*at + 1, Word::Be) && word(*at + 2, Word::Over));
     let Some(at) = found else { return };
-    let article = |p: &Placed| matches!(&p.node, Node::Other(w) if super::node::is_article(w) || w == "this");
+    let article = |p: &Placed| matches!(&p.node, Node::Other(w) if is_article(w) || w == "this");
     let led = at.checked_sub(1).is_some_and(|b| article(&out[b]) || out[b].node == Node::Word(Word::Who));
     let first = at
         .checked_sub(2)

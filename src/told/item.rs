@@ -260,14 +260,13 @@ impl<'a, T: Titles> Taking<'a, T> {
         for at in 0..tokens.len() {
             let token = &tokens[at];
             let named = token.capital && !self.begins_sentence(tokens, at);
-            if NUMBERS.iter().any(|(word, _)| *word == token.word) {
+            if token.sort != Sort::Letters || named || NUMBERS.iter().any(|(word, _)| *word == token.word) {
                 continue;
             }
             let letters = |t: &&Token| t.sort == Sort::Letters;
             let behind: Vec<&str> =
                 tokens[at + 1..].iter().take_while(letters).take(3).map(|t| t.word.as_str()).collect();
-            let meant = self.words.spelt(&token.word, &behind).filter(|_| token.sort == Sort::Letters && !named);
-            let Some(meant) = meant else { continue };
+            let Some(meant) = self.words.spelt(&token.word, &behind) else { continue };
             // `Matteo played …, and Matteo puts`: a name, in whatever place it stands first.
             let same = |n: usize| tokens[n].capital && tokens[n].word == token.word;
             if token.capital && (0..tokens.len()).any(|n| n != at && same(n) && !self.begins_sentence(tokens, n)) {

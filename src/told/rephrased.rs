@@ -81,14 +81,16 @@ impl Building<'_> {
             let of = matches!(told.as_slice(), [(_, of), (_, them), ..]
                 if of.node == Node::Word(W::Of) && matches!(them.node, Node::Person(Person::He) | Node::Word(W::It)));
             let [(first, it), (second, be), (_, card), rest @ ..] = &told[usize::from(of)..] else { continue };
-            let hazard =
-                |m: &Member, creature| self.is_hazard(m.card) && self.is(m.card, CardKind::Creature) == creature;
-            let hazard = |creature| matches!(&card.node, Node::Cards(m) if m.len() == 1 && hazard(&m[0], creature));
+            let Node::Cards(named) = &card.node else { continue };
+            let [hazard] = named.as_slice() else { continue };
+            if !self.is_hazard(hazard.card) {
+                continue;
+            }
             let left = before.sentence == clause.sentence && says(before, &[W::Leave, W::Hazard]);
-            let left = left && it.node == Node::Word(W::It) && (hazard(false) || hazard(true));
+            let left = left && it.node == Node::Word(W::It);
             // What is left of an attack that used the limit up is faced.
             let used = before.sentence.saturating_add(1) >= clause.sentence && says(before, &[W::Play]);
-            let used = used && (it.node == Node::Number(1) || of) && hazard(true);
+            let used = used && (it.node == Node::Number(1) || of) && self.is(hazard.card, CardKind::Creature);
             let on = rest.first().is_none_or(|(_, p)| matches!(p.node, Node::Word(W::On) | Node::Mark(',')));
             if counts(before) && !clause.asked && (left || used) && be.node == Node::Word(W::Be) && on {
                 let (first, second) = (*first, *second);

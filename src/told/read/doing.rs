@@ -475,11 +475,9 @@ impl Reading<'_> {
     /// cancel the Wargs?`
     fn cancels_by_held(&mut self, clause: &Clause, actor: usize) -> bool {
         let takes = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions);
-        let fits = |c: &usize| takes(*c).tap && takes(*c).attack && !self.hazard(*c) && !self.is_used(*c);
-        let hand = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, card)| *card);
-        let held: Vec<usize> = hand.filter(fits).collect();
-        let [card] = held.as_slice() else { return false };
-        self.declare(clause, Act::Play, *card, Some(actor));
+        let fits = |c: usize| takes(c).tap && takes(c).attack && !self.hazard(c) && !self.is_used(c);
+        let Some(card) = self.only_held_of(fits) else { return false };
+        self.declare(clause, Act::Play, card, Some(actor));
         self.handled = true;
         true
     }

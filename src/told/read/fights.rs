@@ -287,9 +287,6 @@ impl Reading<'_> {
         if takes && characters.is_empty() && self.takes_one(clause) {
             characters.extend(self.him.filter(|h| self.in_company(*h)));
         }
-        if is_on_him(clause) && characters.is_empty() {
-            characters.extend(self.him.filter(|h| self.in_company(*h)));
-        }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
         let it = has(clause, W::It)
@@ -703,8 +700,7 @@ impl Reading<'_> {
             // `there is no automatic-attack at that site`
             let told: Vec<&Node> =
                 clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
-            let none = [Node::Word(W::Not), Node::Word(W::AutomaticAttack)];
-            if told.windows(2).any(|w| *w[0] == none[0] && *w[1] == none[1]) {
+            if told.windows(2).any(|w| matches!(w, [Node::Word(W::Not), Node::Word(W::AutomaticAttack)])) {
                 return None;
             }
             return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
@@ -990,11 +986,4 @@ fn goes_on(clause: &Clause) -> bool {
     let face = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Face | W::FaceIt))).unwrap_or(0);
     let ahead = |p: &Placed| matches!(p.node, Node::Word(W::Be | W::To | W::Want | W::Can | W::Must));
     leads || clause.nodes[..face].iter().any(ahead)
-}
-
-/// Whether a clause says that a strike is on him who was named: `one strike is on him`.
-fn is_on_him(clause: &Clause) -> bool {
-    let mut told = clause.nodes.iter().map(|p| &p.node).skip_while(|n| **n != Node::Word(Word::Strike)).skip(1);
-    let on = told.find(|n| **n != Node::Word(Word::Be));
-    on == Some(&Node::Word(Word::On)) && told.next() == Some(&Node::Person(Person::He)) && !clause.asked
 }

@@ -6,7 +6,7 @@ use crate::told::node::{DISCARDED, is_plain};
 impl Reading<'_> {
     /// Lets a card lie in play of which a question asks what becomes of it, and of which nothing else was told: `he plays
     /// Doors of Night. Is my Gates of Morning discarded?` Returns whether it does.
-    pub(super) fn is_asked_of(&mut self, clause: &Clause) -> bool {
+    pub(super) fn lies_by_question(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).collect();
         let whose = told.iter().find_map(|n| if let Node::Whose(p) = n { Some(p.clone()) } else { None });

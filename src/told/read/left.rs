@@ -471,20 +471,23 @@ impl Reading<'_> {
 
     /// Gives the one card that a hand holds.
     pub(super) fn only_held(&self) -> Option<usize> {
-        let mut held = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
+        self.only_held_of(|_| true)
+    }
+
+    /// Gives the one card in a hand of which something holds.
+    pub(super) fn only_held_of(&self, fits: impl Fn(usize) -> bool) -> Option<usize> {
+        let hand = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
+        let mut held = hand.filter(|c| fits(*c));
         held.next().filter(|_| held.next().is_none())
     }
 
-    /// Finds the one card in a hand that can be played as an event, where `it` was last a card that somebody else played: `he says
-    /// Stealth protects him. Can I play it?`
+    /// Finds the one event in a hand, where `it` was last a card that somebody else played: `he says Stealth protects him. Can
+    /// I play it?`
     pub(super) fn held_beside_gone(&self, by: Option<&Person>) -> Option<usize> {
         let theirs = |d: &Deed| d.earlier || d.by.is_some() && by.is_some() && d.by.as_ref() != by;
         let gone = |c: usize| self.story.deeds.iter().any(|d| theirs(d) && d.what.is_some_and(|w| self.same(w, c)));
         self.it.filter(|it| gone(*it))?;
-        let event = |c: &usize| self.is(*c, CardKind::Event) && !self.character(*c);
-        let hand = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
-        let mut held = hand.filter(event);
-        held.next().filter(|_| held.next().is_none())
+        self.only_held_of(|c| self.is(c, CardKind::Event) && !self.character(c))
     }
 
     /// Gives the one item in a hand, where a clause hands over `it`: `I'd like to tap Gimli and give it to him`.

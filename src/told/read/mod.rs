@@ -634,7 +634,7 @@ impl<'a> Reading<'a> {
             || self.set_off(clause)
             || self.taps_all(clause)
             || self.is_in_play_now(clause)
-            || self.is_asked_of(clause)
+            || self.lies_by_question(clause)
             || self.agent_shown(clause)
         {
             return true;

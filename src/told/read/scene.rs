@@ -538,9 +538,8 @@ impl Reading<'_> {
         let mentions = self.mentions;
         let title = &mentions[member.card].title;
         let early = self.story.deeds.iter().all(|d| d.earlier);
-        let own = |c: usize| mentions[c].title == *title;
         for company in &mut self.story.companies {
-            if let Some(known) = company.members.iter_mut().find(|m| own(m.card)) {
+            if let Some(known) = company.members.iter_mut().find(|m| mentions[m.card].title == *title) {
                 known.state = known.state.or(member.state.filter(|_| early));
                 for b in &member.bears {
                     match known.bears.iter_mut().find(|k| mentions[k.card].title == mentions[b.card].title) {
