@@ -13,6 +13,29 @@ use crate::lang::{
 };
 use crate::vocab::{Act, Step};
 
+/// Words of which a script says something wherever they tell how things are or what somebody does.
+const TELLING: [Word; 19] = [
+    Word::FaceDown,
+    Word::FaceUp,
+    Word::InHand,
+    Word::OnGuard,
+    Word::Wounded,
+    Word::Wound,
+    Word::Support,
+    Word::Test,
+    Word::Store,
+    Word::Untap,
+    Word::Influence,
+    Word::InfluenceCheck,
+    Word::BodyCheck,
+    Word::Assign,
+    Word::StrikeNow,
+    Word::Play,
+    Word::Put,
+    Word::IntoPlay,
+    Word::HazardLimit,
+];
+
 /// Something that a script says of a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Fact {
@@ -150,9 +173,8 @@ impl<'a> Facts<'a> {
     }
 
     fn add(&mut self, name: &CardName, fact: Fact) {
-        if let Some(title) = title(name) {
-            self.cards.entry(title).or_default().insert(fact);
-        }
+        // What has no title may be any card.
+        self.cards.entry(title(name).unwrap_or_default()).or_default().insert(fact);
     }
 
     fn borne(&mut self, card: &Borne, fact: Fact) {
@@ -167,9 +189,8 @@ impl<'a> Facts<'a> {
 
     fn lying(&mut self, card: &InPlay) {
         self.borne(&card.card, if card.on_guard { Fact::OnGuard } else { Fact::Lying });
-        if let Some(down) = card.face_down {
-            self.add(&card.card.name, if down { Fact::FaceDown } else { Fact::FaceUp });
-        }
+        let down = card.on_guard || card.face_down == Some(true);
+        self.add(&card.card.name, if down { Fact::FaceDown } else { Fact::FaceUp });
     }
 
     fn declared(&mut self, declared: &Declared) {
@@ -184,6 +205,7 @@ impl<'a> Facts<'a> {
             Act::RevealOnGuard | Act::RevealAgent | Act::Reveal => &[Fact::Revealed, Fact::Declared],
             Act::NazgulSideboard => &[Fact::Tapped, Fact::Discarded, Fact::Sideboarded],
             Act::Support => &[Fact::Aimed, Fact::Checked],
+            Act::Influence => &[Fact::Declared, Fact::Aimed],
             Act::Store => &[Fact::Stored],
             Act::Transfer => &[Fact::Moved],
             _ => &[Fact::Aimed],
@@ -265,6 +287,49 @@ impl<'a> Facts<'a> {
         people.any(|title| self.cards.get(title).is_some_and(kept))
     }
 
+    /// Whether a clause tells something of which no line of the script says anything, whatever its cards are: `he stays
+    /// face-down` where nothing lies face-down, `he responds` where one thing is declared and nothing else is there.
+    pub fn lack(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let has = |words: &[W]| clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+        if clause.asked || clause.joined == Some(W::If) || has(&[W::Want, W::Can, W::Must, W::If]) {
+            return false;
+        }
+        let any = |facts: &[Fact]| self.cards.values().any(|card| facts.iter().any(|f| card.contains(f)));
+        let mut denied = 0_u8;
+        for placed in &clause.nodes {
+            let Node::Word(word) = placed.node else { continue };
+            if matches!(word, W::Not | W::Nobody) {
+                denied = 3;
+            } else if denied == 0 && TELLING.contains(&word) && self.so(word, false, &any) == Some(false) {
+                return true;
+            }
+            denied = denied.saturating_sub(1);
+        }
+        if has(&[W::Not, W::Nobody]) {
+            return false;
+        }
+        // What is answered may be an attack, or what begins a step.
+        let unanswered = has(&[W::Respond]) && self.acts < 2 && !self.fought && self.step.is_none();
+        unanswered || !clause.nodes.iter().all(|p| self.stands(&p.node)) || self.taps_no_more(clause)
+    }
+
+    /// Whether the cards of a node are in the states with which it names them.
+    fn stands(&self, node: &Node) -> bool {
+        if let Node::Cards(members) = node { members.iter().all(|m| self.state(m)) } else { true }
+    }
+
+    /// Whether a player taps a card in a clause that is tapped nowhere in the script: `I tap Elrond`.
+    fn taps_no_more(&self, clause: &Clause) -> bool {
+        clause.nodes.windows(3).any(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Person(_), Node::Word(Word::Tap), Node::Cards(m)) => {
+                let own = self.cards.get(&self.mentions[m[0].card].title);
+                !own.is_some_and(|facts| facts.contains(&Fact::Tapped))
+            }
+            _ => false,
+        })
+    }
+
     /// Whether the script aims at or strikes a character to whom something leads: `put it on Legolas`.
     fn pointed(&self, clause: &Clause) -> bool {
         let led = |n: &Node| matches!(n, Node::Word(Word::On | Word::Against));
@@ -287,7 +352,11 @@ impl<'a> Facts<'a> {
             Some(CardState::Wounded) => is(Fact::Wounded) || is(Fact::Hit),
             Some(CardState::Untapped | CardState::Unsaid) | None => true,
         };
-        let turned = member.face_down.is_none_or(|down| is(if down { Fact::FaceDown } else { Fact::FaceUp }));
+        let turned = match member.face_down {
+            Some(true) => is(Fact::FaceDown),
+            Some(false) => is(Fact::FaceUp) || is(Fact::Revealed),
+            None => true,
+        };
         stands && turned
     }
 

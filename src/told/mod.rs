@@ -117,7 +117,7 @@ impl Told {
     /// Whether every word was understood. It may still be open what is declared, and what a character does who is
     /// named.
     pub fn is_understood(&self) -> bool {
-        self.unread.iter().all(|unread| matches!(unread.cause, Cause::Nothing | Cause::Companion(_)))
+        self.unread.iter().all(|u| matches!(u.cause, Cause::Nothing | Cause::Companion(_) | Cause::Lack))
     }
 
     /// Whether all that was not understood are words that tell how things are, or when: no card, no number, nobody and
@@ -349,6 +349,13 @@ impl Comparing<'_> {
                 unread.push(Unread { span, why, cause });
             }
         }
+        for clause in self.clauses.iter().filter(|c| facts.lack(c)) {
+            let span = clause.span();
+            if !unread.iter().any(|u| u.holds(&span) || span.start <= u.span.start && u.span.end <= span.end) {
+                let why = Sentence::of("not_clear_of", [self.text[span.clone()].trim()]);
+                unread.push(Unread { span, why, cause: Cause::Lack });
+            }
+        }
     }
 
     /// Whether a number stands in a place.
@@ -357,11 +364,12 @@ impl Comparing<'_> {
         nodes.any(|p| p.span == *span && matches!(p.node, node::Node::Number(_)))
     }
 
-    /// Whether a part that was not understood seldom decides anything: a number, or a place of which nothing is told.
+    /// Whether a part that was not understood seldom decides anything: a number, a place of which nothing is told, or
+    /// words that were read and left nothing in the script.
     fn weighs_little(&self, unread: &Unread) -> bool {
         let place = |at: usize| [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[at].is(self.table, *k));
         match unread.cause {
-            Cause::Number => true,
+            Cause::Number | Cause::Lack => true,
             Cause::Card(at) => place(at),
             _ => false,
         }

@@ -115,8 +115,8 @@ pub(super) struct Clause {
 impl Clause {
     /// Gives its place; it has at least one word.
     pub fn span(&self) -> Range<usize> {
-        let end = self.nodes.last().map_or(0, |p| p.span.end);
-        self.nodes.first().map_or(end, |p| p.span.start)..end
+        let start = self.nodes.iter().map(|p| p.span.start).min().unwrap_or(0);
+        start..self.nodes.iter().map(|p| p.span.end).max().unwrap_or(start)
     }
 
     /// Shows how it was understood, word by word: `[me] attack [card Wargs] with [2] strike`.

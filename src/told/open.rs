@@ -90,9 +90,13 @@ impl<T: Titles> Opening<'_, T> {
                 let way = |seat| Way::that(Taken::Sits(name.clone(), seat), Change::Sits(person.clone(), seat));
                 Some(Open { ways: vec![way(Seat::R), way(Seat::H)] })
             }
-            Cause::Person(_) | Cause::Words | Cause::Number | Cause::Card(_) | Cause::Companion(_) | Cause::Nothing => {
-                None
-            }
+            Cause::Person(_)
+            | Cause::Words
+            | Cause::Lack
+            | Cause::Number
+            | Cause::Card(_)
+            | Cause::Companion(_)
+            | Cause::Nothing => None,
         }
     }
 

@@ -30,6 +30,8 @@ pub(super) enum Cause {
     Payer(usize),
     /// The player who makes a declaration.
     Declarer(Nobodys),
+    /// The use of words that were read, and of which no line of the script says anything.
+    Lack,
     /// The thing that a number counts.
     Number,
     /// The side on which somebody sits.
@@ -72,7 +74,7 @@ impl Unread {
     /// Whether it is made of words that tell how things are, or when, and not what somebody does.
     pub(super) fn describes(&self) -> bool {
         let told = ["not_clear_of", "not_clear_word", "not_clear_moment"];
-        self.cause == Cause::Words && told.contains(&self.why.key)
+        matches!(self.cause, Cause::Words | Cause::Lack) && told.contains(&self.why.key)
     }
 
     /// Whether it says already that a place within it was not understood.
