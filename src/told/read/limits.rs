@@ -87,7 +87,10 @@ impl Reading<'_> {
             [Sign::Number(most)] if ordered => Some(*most),
             _ => None,
         };
-        let says_most = most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered);
+        // `he is in the middle of his hazards (two allowed, none played so far)`
+        let beside = clause.aside && self.hazard_sentence == Some(clause.sentence);
+        let says_most =
+            most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || beside);
         let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
@@ -163,6 +166,9 @@ impl Reading<'_> {
         use Word as W;
         if has(clause, W::HazardLimit) && !clause.asked {
             self.limit_sentence = Some(clause.sentence);
+        }
+        if has(clause, W::Hazard) && !clause.asked {
+            self.hazard_sentence = Some(clause.sentence);
         }
         let company = |n: &Node| matches!(n, Node::Word(W::Company | W::Companions));
         let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Of | W::With));
@@ -412,8 +418,11 @@ fn counted(signs: &[Sign]) -> Count {
     if let Some(count) = part_of_limit(signs) {
         return count;
     }
-    // `neither of his two hazards spent`
-    if let [Sign::Not, Sign::Number(limit), Sign::Hazard, Sign::Used] = signs {
+    // `neither of his two hazards spent`, `he has all his hazards, two`
+    if let [Sign::Not, Sign::Number(limit), Sign::Hazard, Sign::Used]
+    | [Sign::All, Sign::Hazard, Sign::Comma, Sign::Number(limit)]
+    | [Sign::All, Sign::Number(limit), Sign::Hazard] = signs
+    {
         return Count { limit: Some(*limit), used: Some(0), ..Count::default() };
     }
     let mut count = Count::default();

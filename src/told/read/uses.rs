@@ -146,7 +146,14 @@ impl Reading<'_> {
     /// get rid of it`.
     pub(super) fn plays_held(&mut self) {
         let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
-        let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
+        // `I have Ready to His Will, Asternak would tap for it`
+        let start = self.mentions[who].span.start;
+        let thing = |c: &usize| self.mentions[*c].span.start < start && !self.character(*c) && !self.site(*c);
+        let it = (0..self.mentions.len()).filter(thing).max_by_key(|c| self.mentions[*c].span.start);
+        let it = it.filter(|_| self.pending_for_it);
+        self.takes_back_into_hand(it);
+        let takes = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap;
+        let taps = |c: usize| (takes(c) || it.is_some_and(|it| self.same(it, c))) && !self.only_hazard(c);
         let mut held: Vec<usize> = Vec::new();
         for (_, pile, card) in &self.story.piles {
             let open = *pile == Pile::Hand && taps(*card) && !self.is_used(*card) && self.is(*card, CardKind::Event);
