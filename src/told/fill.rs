@@ -31,6 +31,7 @@ impl Building<'_> {
             }
             so_does(&mut clause, &all);
             there_in_pile(&mut clause, &all);
+            says_which_first(&mut clause, &all);
             self.has_another(&mut clause, &all);
             self.bears_meanwhile(&mut clause, &all);
             self.and_he(&mut clause, &all);
@@ -487,4 +488,18 @@ fn there_in_pile(clause: &mut Clause, before: &[Clause]) {
     let said: Vec<Placed> = said.collect();
     clause.nodes.pop();
     clause.nodes.extend(said);
+}
+
+/// Reads which of two comes first as asked, where somebody only says that they may say it: `I thought I can say which of the
+/// two happens first`.
+fn says_which_first(clause: &mut Clause, before: &[Clause]) {
+    use Word as W;
+    let has = |c: &Clause, word: W| c.nodes.iter().any(|p| p.node == Node::Word(word));
+    let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    let two = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Of))
+        && clause.nodes.iter().any(|p| p.node == Node::Number(2));
+    let which = clause.joined == Some(W::Who) && has(clause, W::Order) && two && !cards;
+    let last = before.last().filter(|last| which && last.sentence == clause.sentence);
+    let may = last.is_some_and(|c| (has(c, W::Can) || has(c, W::Must)) && (has(c, W::Say) || has(c, W::Choose)));
+    clause.asked |= may;
 }

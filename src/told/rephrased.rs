@@ -30,6 +30,7 @@ impl Building<'_> {
         self.made_to_tap(out);
         self.picked_to_attack(out);
         self.revealing(out);
+        self.help_of_a_thing(out);
         self.tapped_meanwhile(out);
         self.rolled_for_faction(out);
         self.gives_one_each(out);
@@ -57,6 +58,20 @@ impl Building<'_> {
         let card = matches!(out.get(behind).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && thing(&m[0]));
         if card && out.get(behind + 1).is_none_or(|p| p.node != Node::Word(W::To)) {
             out.drain(at - 1..=behind);
+        }
+    }
+
+    /// Reads the help of a thing as what it does, and nobody as helping: `does Bilbo still have the Harp's help?`
+    fn help_of_a_thing(&self, out: &mut [Placed]) {
+        use Word as W;
+        let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card) && !self.character(m[0].card));
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_));
+        for at in 2..out.len() {
+            let verb = out[..at - 1].iter().rev().find(|p| !small(p)).map(|p| &p.node);
+            let has = matches!(verb, Some(Node::Word(W::Have | W::Get | W::Lose | W::Bear)));
+            if has && out[at].node == Node::Word(W::Support) && thing(&out[at - 1]) {
+                out[at].node = Node::Other("effect".to_owned());
+            }
         }
     }
 

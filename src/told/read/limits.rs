@@ -110,6 +110,13 @@ impl Reading<'_> {
             Some(_) => Count { limit: most, ..Count::default() },
             None => counted(&signs),
         };
+        // `none of my two hazards used`: whoever has hazards to play.
+        let mine = |w: &[Placed]| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Whose(who), Node::Number(_), Node::Word(W::Hazard)) if *who != Person::He => Some(who.clone()),
+            _ => None,
+        };
+        let mine = clause.nodes.windows(3).find_map(mine).filter(|_| !clause.asked);
+        self.story.sits(mine.as_ref(), Seat::H, 30);
         self.counts(clause, count);
     }
 

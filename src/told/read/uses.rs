@@ -308,9 +308,23 @@ impl Reading<'_> {
         true
     }
 
-    /// Whether a clause tells what the card does that was declared last: `Slip Treacherously, which taps all items`.
+    /// Whether a clause tells what a card does that was declared: `Slip Treacherously, which taps all items`, `Slip Treacherously
+    /// then taps everything`.
     pub(super) fn taps_all(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        if let [Node::Cards(m), Node::Word(W::Tap), Node::Word(W::AllOf), what @ ..] = told.as_slice()
+            && what.iter().all(|n| matches!(n, Node::Word(W::Item | W::Ally | W::Card | W::Character)))
+            && let [one] = m.as_slice()
+            && self.is_used(one.card)
+            && self.is(one.card, CardKind::Event)
+            && !clause.asked
+        {
+            self.take(one.card);
+            self.handled = true;
+            return true;
+        }
         let all = matches!(clause.nodes.as_slice(), [tap, all, ..]
             if tap.node == Node::Word(W::Tap) && all.node == Node::Word(W::AllOf));
         let which = clause.joined == Some(W::Who) && self.cards(clause).next().is_none();
