@@ -54,17 +54,10 @@ impl Building<'_> {
         }
         let found = (1..out.len().saturating_sub(1)).find_map(|at| {
             let what = at + 1 + usize::from(is_small(&out[at + 1]));
-            if out[at].node != Node::Word(Word::Be) || !self.declared(out.get(what)) {
+            if out[at].node != Node::Word(Word::Be) || !self.all_declared(out.get(what)) {
                 return None;
             }
-            // The words for the hazard, as far as they say nothing else: `the second hazard of my opponent`.
-            let nouns = [Word::Order, Word::SecondOne, Word::Hazard, Word::Creature, Word::Card];
-            let noun = |p: &Placed| match &p.node {
-                Node::Word(w) => nouns.contains(w) || matches!(w, Word::Of | Word::Alone | Word::It | Word::Face),
-                Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) => true,
-                _ => false,
-            };
-            let from = out[..at].iter().rposition(|p| !noun(p)).map_or(0, |before| before + 1);
+            let from = front_of_hazard(&out[..at]);
             let front = &out[from..at];
             let said = |word: Word| front.iter().any(|p| p.node == Node::Word(word));
             let ordinal = said(Word::Order) || said(Word::SecondOne);
@@ -80,7 +73,42 @@ impl Building<'_> {
         let Some((at, who)) = found else { return };
         let span = out[at].span.clone();
         let said = [Node::Person(who), Node::Word(Word::Play)];
-        out.splice(at..=at, said.map(|node| Placed { node, span: span.clone() }));
+        out.splice(at..=at, said.clone().map(|node| Placed { node, span: span.clone() }));
+        let more = self.more_plays(out, at + 3, &said);
+        // `his two hazards are Weariness of the Heart on Bilbo and Call of Home on Frodo`: that says how many they are.
+        let cards = out[at + 2..].iter().find_map(|p| if let Node::Cards(m) = &p.node { Some(m.len()) } else { None });
+        let count = i32::try_from(more + cards.unwrap_or(1)).unwrap_or(1);
+        let from = front_of_hazard(&out[..at]);
+        let number = out[from..at].iter().position(|p| p.node == Node::Number(count)).filter(|_| count > 1);
+        if let Some(number) = number {
+            out.remove(from + number);
+        }
+    }
+
+    /// Gives their verb to further hazards that are each played on somebody: `… and Call of Home, also on Bilbo`. Tells how
+    /// many there are.
+    fn more_plays(&self, out: &mut Vec<Placed>, from: usize, said: &[Node; 2]) -> usize {
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Mark(','));
+        let (mut next, mut more) = (from, 0);
+        while next + 1 < out.len() {
+            let behind = next + 2 + out[next + 2..].iter().take_while(small).count();
+            let aimed = out.get(behind).is_some_and(|p| p.node == Node::Word(Word::On));
+            if out[next].node == Node::Word(Word::And) && self.declared(out.get(next + 1)) && aimed {
+                let start = out[next + 1].span.start;
+                out.drain(next + 2..behind);
+                out.splice(next + 1..next + 1, said.clone().map(|node| Placed { node, span: start..start }));
+                (next, more) = (next + 2, more + 1);
+            }
+            next += 1;
+        }
+        more
+    }
+
+    /// Whether cards stand there that a player declares, one or more.
+    fn all_declared(&self, placed: Option<&Placed>) -> bool {
+        let Some(Placed { node: Node::Cards(members), span }) = placed else { return false };
+        let one = |m: &Member| Placed { node: Node::Cards(vec![m.clone()]), span: span.clone() };
+        members.iter().all(|m| self.declared(Some(&one(m))))
     }
 
     /// Reads cards that are told with nothing but who plays them: `a Doors of Night from him, then a Twilight from me`,
@@ -420,6 +448,21 @@ pub(super) fn numbered(mut nodes: Vec<Placed>) -> Vec<Placed> {
         }
     }
     nodes
+}
+
+/// Finds where the words for a hazard begin that end at a verb, as far as they say nothing else: `the second hazard of my
+/// opponent`, `his two hazards on Ann's company`.
+fn front_of_hazard(out: &[Placed]) -> usize {
+    let nouns = [Word::Order, Word::SecondOne, Word::Hazard, Word::Creature, Word::Card, Word::Company];
+    let small = [Word::Of, Word::Alone, Word::It, Word::Face, Word::Idle];
+    let noun = |at: usize| match &out[at].node {
+        Node::Word(Word::On) => out[at + 1..].iter().any(|p| p.node == Node::Word(Word::Company)),
+        Node::Cards(_) => out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Company)),
+        Node::Word(w) => nouns.contains(w) || small.contains(w),
+        Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) => true,
+        _ => false,
+    };
+    (0..out.len()).rfind(|at| !noun(*at)).map_or(0, |before| before + 1)
 }
 
 /// Whether a word says nothing of its own beside a card.

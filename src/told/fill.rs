@@ -30,6 +30,8 @@ impl Building<'_> {
                 continue;
             }
             so_does(&mut clause, &all);
+            there_in_pile(&mut clause, &all);
+            says_which_first(&mut clause, &all);
             self.has_another(&mut clause, &all);
             self.bears_meanwhile(&mut clause, &all);
             self.and_he(&mut clause, &all);
@@ -463,4 +465,41 @@ fn lying_beside(clause: &mut Clause) -> Option<Clause> {
         members.iter_mut().filter(|m| m.whose.is_none()).for_each(|m| m.whose = Some(owner.clone()));
     }
     Some(Clause { nodes, asked: false, joined: None, ..clause.clone() })
+}
+
+/// Names the pile in which cards are said to be, where the clauses before speak of it: `they get something out of his discard
+/// pile, and there's an Adûnaphel in it`.
+fn there_in_pile(clause: &mut Clause, before: &[Clause]) {
+    let pile =
+        |p: &Placed| matches!(p.node, Node::Word(Word::InDiscard | Word::InDeck | Word::InSideboard | Word::InHand));
+    let [there, be, .., at, it] = clause.nodes.as_slice() else { return };
+    let says = matches!(&there.node, Node::Other(word) if word == "there") && be.node == Node::Word(Word::Be);
+    let led = at.node == Node::Word(Word::At) && it.node == Node::Word(Word::It);
+    let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    let Some(last) =
+        before.last().filter(|last| says && led && cards && last.sentence.saturating_add(1) >= clause.sentence)
+    else {
+        return;
+    };
+    let Some(named) = last.nodes.iter().rposition(pile) else { return };
+    let whose = named.checked_sub(1).map(|at| &last.nodes[at]).filter(|p| matches!(p.node, Node::Whose(_)));
+    let span = it.span.clone();
+    let said = whose.into_iter().chain([&last.nodes[named]]).map(|p| Placed { span: span.clone(), ..p.clone() });
+    let said: Vec<Placed> = said.collect();
+    clause.nodes.pop();
+    clause.nodes.extend(said);
+}
+
+/// Reads which of two comes first as asked, where somebody only says that they may say it: `I thought I can say which of the
+/// two happens first`.
+fn says_which_first(clause: &mut Clause, before: &[Clause]) {
+    use Word as W;
+    let has = |c: &Clause, word: W| c.nodes.iter().any(|p| p.node == Node::Word(word));
+    let cards = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    let two = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Of))
+        && clause.nodes.iter().any(|p| p.node == Node::Number(2));
+    let which = clause.joined == Some(W::Who) && has(clause, W::Order) && two && !cards;
+    let last = before.last().filter(|last| which && last.sentence == clause.sentence);
+    let may = last.is_some_and(|c| (has(c, W::Can) || has(c, W::Must)) && (has(c, W::Say) || has(c, W::Choose)));
+    clause.asked |= may;
 }

@@ -316,6 +316,10 @@ pub(super) fn still_there(nodes: &[Placed]) -> bool {
     let who = matches!(told.next(), Some(Node::Person(Person::He) | Node::Word(Word::It | Word::AllOf)));
     let mut told = told.filter(|n| !matches!(n, Node::Word(Word::Be | Word::Already | Word::AllOf | Word::Now)));
     // `they are still in play, all hers`
-    let small = |n: &Node| matches!(n, Node::Mark(_) | Node::Whose(_) | Node::Person(_) | Node::Word(Word::AllOf));
+    let turn = [Word::AllOf, Word::It, Word::Be, Word::Turn];
+    let small = |n: &Node| match n {
+        Node::Word(word) => turn.contains(word),
+        _ => matches!(n, Node::Mark(_) | Node::Whose(_) | Node::Person(_)),
+    };
     who && told.next() == Some(&Node::Word(Word::InPlay)) && told.all(small)
 }

@@ -13,6 +13,8 @@ impl Building<'_> {
         self.stands_ahead(out);
         self.skill_beside(out);
         self.faces_behind(out);
+        self.types_beside(out);
+        self.who_has_beside(out);
         self.regions_named(out);
         self.kept_in_hand(out);
         self.can_be_discarded(out);
@@ -125,6 +127,63 @@ impl Building<'_> {
                 members[0].face_down = Some(face);
             }
             return;
+        }
+    }
+
+    /// Gives a thing to the one of two who is said to have it: `Elrond who has the Magical Harp and Bilbo in his Elven Cloak`.
+    fn who_has_beside(&self, out: &mut Vec<Placed>) {
+        let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.is(m.card, CardKind::Item) && !self.is(m.card, CardKind::Character)));
+        for at in 0..out.len().saturating_sub(4) {
+            let comma = usize::from(out[at + 1].node == Node::Mark(','));
+            let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Word(Word::Have | Word::Be | Word::Bear));
+            let verbs = at + 2 + comma;
+            let what = verbs + out[verbs.min(out.len())..].iter().take_while(small).count();
+            let Some([has, joins, other]) = out.get(what..what + 3) else { continue };
+            let who = out[at + 1 + comma].node == Node::Word(Word::Who) && self.people(&out[at]).is_some();
+            let bears = out[verbs..what].iter().any(|p| matches!(p.node, Node::Word(Word::Have | Word::Bear)));
+            let ends = out.get(what + 3).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if !(who && bears && thing(has) && joins.node == Node::Word(Word::And) && ends) {
+                continue;
+            }
+            let (Node::Cards(things), Some(others)) = (has.node.clone(), self.people(other).cloned()) else { continue };
+            let end = other.span.end;
+            if let Node::Cards(members) = &mut out[at].node {
+                members.last_mut().into_iter().for_each(|last| last.bears.extend(things.clone()));
+                members.extend(others);
+            }
+            out[at].span.end = end;
+            out.drain(at + 1..what + 3);
+            return;
+        }
+    }
+
+    /// Puts the type of a region that is told beside its name into parentheses: `through Wold & Foothills, which is a
+    /// wilderness, then Anduin Vales, a border-land`.
+    fn types_beside(&self, out: &mut Vec<Placed>) {
+        let region = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.is(m.card, CardKind::Region) && !self.is(m.card, CardKind::Site)));
+        let led = |p: &Placed| matches!(p.node, Node::Word(Word::Via));
+        let Some(via) = out.iter().position(led) else { return };
+        let mut at = via + 1;
+        while at + 2 < out.len() {
+            if !(region(&out[at]) && out[at + 1].node == Node::Mark(',')) {
+                at += 1;
+                continue;
+            }
+            let is = out[at + 2].node == Node::Word(Word::Who)
+                && out.get(at + 3).is_some_and(|p| p.node == Node::Word(Word::Be));
+            let from = at + 2 + if is { 2 } else { 0 };
+            let article = matches!(out.get(from).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w));
+            let kind = from + usize::from(article);
+            let land = matches!(out.get(kind).map(|p| &p.node), Some(Node::Word(w)) if w.region().is_some());
+            let ends = out
+                .get(kind + 1)
+                .is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::Then | Word::To)));
+            if land && ends && (is || article) {
+                let (start, end) = (out[at + 1].span.start, out[kind].span.end);
+                out.insert(kind + 1, Placed { node: Node::Mark('·'), span: end..end });
+                out.splice(at + 1..from, [Placed { node: Node::Mark('·'), span: start..start }]);
+            }
+            at += 1;
         }
     }
 

@@ -61,6 +61,22 @@ impl Building<'_> {
         joined && things == Some(true)
     }
 
+    /// Whether something stands at a place that somebody wears: `his Elven Cloak`.
+    fn leads_to_clothes(&self, at: usize) -> bool {
+        let whose = matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(Word::His | Word::My)));
+        whose && self.card_at(at + 1).is_some_and(|c| self.is(c, CardKind::Item) && self.sort(c) == 3)
+    }
+
+    /// Whether the name at a place ends in an `s` that says whose check or strike stands behind it: `for Bilbo, elronds
+    /// corruption check`.
+    fn owns_what_follows(&self, at: usize) -> bool {
+        let typed = self.items.get(at).and_then(|i| self.text.get(i.span.clone())).unwrap_or_default().to_lowercase();
+        let nouns = [Word::CorruptionCheck, Word::Check, Word::BodyCheck, Word::Strike].map(What::Word);
+        let title = self.card_at(at).and_then(|c| self.mention(c)).map_or("", |m| &*m.title).to_lowercase();
+        let own = title.split(' ').any(|part| typed.ends_with(part));
+        typed.ends_with('s') && !own && self.items.get(at + 1).is_some_and(|i| nouns.contains(&i.what))
+    }
+
     /// Whether a verb of bearing stands at a place, an item behind it, and then another character.
     fn bears_next(&self, at: usize) -> bool {
         let article = |w: &What| matches!(w, What::Other(w) if is_article(w) || w == "some");
@@ -75,9 +91,14 @@ impl Building<'_> {
         item && joined && matches!(next, Some(What::Card(card)) if self.is(*card, CardKind::Character))
     }
 
-    /// Whether words at a place say that a thing is with somebody: `is with Aragorn`.
+    /// Whether words at a place say that a thing is with somebody: `is with Aragorn`, `on Jerrek is the only item`.
     fn is_with_another(&self, at: usize) -> bool {
         let with = [Word::With, Word::On].map(What::Word);
+        let first = self.items.get(at).is_some_and(|i| with.contains(&i.what))
+            && self.items.get(at + 2).is_some_and(|i| i.what == What::Word(Word::Be));
+        if first && self.card_at(at + 1).is_some_and(|c| self.is(c, CardKind::Character)) {
+            return true;
+        }
         let led = self.items.get(at).is_some_and(|i| i.what == What::Word(Word::Be))
             && self.items.get(at + 1).is_some_and(|i| with.contains(&i.what));
         led && self.card_at(at + 2).is_some_and(|c| self.is(c, CardKind::Character))
@@ -152,6 +173,11 @@ impl Building<'_> {
                         let last = group.last();
                         last.state = last.state.or(Some(state));
                     }
+                    group.bearing = true;
+                    so_far.bore = true;
+                }
+                // `Bilbo in his Elven Cloak`
+                What::Word(Word::At) if group.sort == 0 && !so_far.joined && self.leads_to_clothes(so_far.look + 1) => {
                     group.bearing = true;
                     so_far.bore = true;
                 }
@@ -342,6 +368,9 @@ impl Building<'_> {
             group.depth_bearing = group.depth > 0;
             group.at = look + 1;
             return true;
+        }
+        if between.comma && group.sort == 0 && self.sort(card) == 0 && self.owns_what_follows(look) {
+            return false;
         }
         // `Giant 1@13 on Gimli, Legolas taps`: behind a comma somebody else does something.
         if group.led && between.comma && group.sort == 0 && self.acts(look + 1) {

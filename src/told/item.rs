@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
+use super::lands;
 use super::marks;
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
@@ -77,16 +78,17 @@ impl Mention {
 }
 
 /// A word of the text before it is known what it says.
-struct Token {
-    span: Range<usize>,
+pub(super) struct Token {
+    pub span: Range<usize>,
     /// The word, folded, without an apostrophe.
-    word: String,
-    capital: bool,
-    sort: Sort,
+    pub word: String,
+    pub capital: bool,
+    pub sort: Sort,
 }
 
+/// The sort of a word of the text.
 #[derive(PartialEq)]
-enum Sort {
+pub(super) enum Sort {
     Letters,
     Number(i32),
     Possessive,
@@ -118,7 +120,7 @@ pub(super) struct Taking<'a, T: Titles> {
 }
 
 /// The number words.
-const NUMBERS: [(&str, i32); 25] = [
+pub(super) const NUMBERS: [(&str, i32); 25] = [
     ("zero", 0),
     ("one", 1),
     ("single", 1),
@@ -164,19 +166,19 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.mend(&mut tokens);
         let quiet = tokens.iter().filter(|t| t.capital).count() * 12 < tokens.len();
         let mixed = !typed.is_empty();
-        let speakers = self.speakers(&tokens);
+        let speakers = self.speakers(&tokens, quiet);
         let mut mentions = typed;
         let mut items: Vec<Item> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
-            let path = path_letters(&tokens[at..], self.words);
+            let path = lands::path_letters(&tokens[at..], self.words);
             if !path.is_empty() {
                 at += path.len();
                 items.extend(path.into_iter().flatten());
                 continue;
             }
-            if let Some(region) = self.key_letter(&tokens, at, &items) {
+            if let Some(region) = self.key_letter(&tokens, at, (&items, &mentions)) {
                 items.push(Item { span: token.span.clone(), what: What::Word(Word::of_region(region)) });
                 at += 1;
                 continue;
@@ -187,7 +189,7 @@ impl<'a, T: Titles> Taking<'a, T> {
                 Sort::Mark(c) => (What::Mark(*c), 1, token.span.end),
                 Sort::Possessive => (What::Possessive, 1, token.span.end),
                 Sort::Number(n) => (What::Number(*n), 1, token.span.end),
-                Sort::Letters if token.capital && speakers.contains(&token.word) => {
+                Sort::Letters if (token.capital || quiet) && speakers.contains(&token.word) => {
                     (What::Name(token.word.clone()), 1, token.span.end)
                 }
                 Sort::Letters if self.seat(&tokens, at, mixed).is_some() => {
@@ -210,7 +212,7 @@ impl<'a, T: Titles> Taking<'a, T> {
 
     /// Reads a letter that is a type of region because it stands behind a key, or ends what leads to it: `keyed to w`,
     /// `on w.`.
-    fn key_letter(&self, tokens: &[Token], at: usize, items: &[Item]) -> Option<RegionType> {
+    fn key_letter(&self, tokens: &[Token], at: usize, (items, mentions): (&[Item], &[Mention])) -> Option<RegionType> {
         let token = tokens.get(at).filter(|t| t.sort == Sort::Letters && t.word.len() == 1)?;
         let region = token.word.chars().next().and_then(RegionType::of)?;
         // `keyed s-hold`
@@ -223,22 +225,35 @@ impl<'a, T: Titles> Taking<'a, T> {
         let keyed = |w: &What| *w == What::Word(Word::KeyVerb);
         let leads = matches!(last, What::Word(Word::On | Word::By | Word::To | Word::At));
         let key = keyed(last) || leads && before.next().is_some_and(keyed);
+        let closed = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Mark(')'));
+        if *last == What::Mark('(') && closed && lands::is_key(before, mentions, self.table) {
+            return Some(region);
+        }
         let ends =
             tokens.get(at + 1).is_none_or(|t| matches!(t.sort, Sort::Mark('.' | ',' | '?' | '!' | ')' | '\n' | ';')));
         (key || leads && ends).then_some(region)
     }
 
     /// Finds the names with which two or more lines of a log begin: `Bert: …` is a player there, whatever card has that
-    /// name.
-    fn speakers(&self, tokens: &[Token]) -> Vec<String> {
-        let label = |at: usize| {
-            let line = at == 0 || tokens[at - 1].sort == Sort::Mark('\n');
-            let colon = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Mark(':'));
-            line && colon && tokens[at].capital && self.words.at(&[tokens[at].word.as_str()]).is_none()
+    /// name. Where hardly anything has a capital, it may be a sentence, and the name stands elsewhere: `teri: twilight`.
+    fn speakers(&self, tokens: &[Token], quiet: bool) -> Vec<String> {
+        let small = |t: &Token| quiet && !t.capital && !self.words.knows(&t.word) && !self.of_a_title(&t.word);
+        let line = |at: usize, small: bool| {
+            let mark = |c: char| c == '\n' || small && matches!(c, '.' | '!' | '?');
+            at == 0 || matches!(tokens[at - 1].sort, Sort::Mark(c) if mark(c))
         };
-        let labels: Vec<&String> = (0..tokens.len()).filter(|at| label(*at)).map(|at| &tokens[at].word).collect();
-        let again = |name: &&&String| labels.iter().filter(|other| other == name).count() > 1;
-        labels.iter().filter(again).map(|name| (*name).clone()).collect()
+        let label = |at: usize| {
+            let colon = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Mark(':'));
+            let (token, small) = (&tokens[at], small(&tokens[at]));
+            let named = small || token.capital && self.words.at(&[token.word.as_str()]).is_none();
+            colon && named && token.sort == Sort::Letters && line(at, small)
+        };
+        let labels: Vec<&Token> = (0..tokens.len()).filter(|at| label(*at)).map(|at| &tokens[at]).collect();
+        let again = |name: &&&Token| {
+            let other = |t: &Token| t.word == name.word && t.span != name.span;
+            labels.iter().any(|t| other(t)) || !name.capital && tokens.iter().any(other)
+        };
+        labels.iter().filter(again).map(|name| name.word.clone()).collect()
     }
 
     /// Reads `he'd` as `he had` where somebody has done something: `the card that he'd laid there`.
@@ -365,7 +380,9 @@ impl<'a, T: Titles> Taking<'a, T> {
         // But its race in parentheses is no card.
         let race =
             at > 0 && tokens[at - 1].sort == Sort::Mark('(') && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
-        let named = token.capital
+        // `I have a 2nd lure`
+        let second = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::SecondOne)));
+        let named = (token.capital || quiet && second)
             && !race
             && !self.begins_sentence(tokens, at)
             && phrase.is_some_and(|(n, _)| n == 1)
@@ -374,18 +391,35 @@ impl<'a, T: Titles> Taking<'a, T> {
         if named {
             return None;
         }
+        if let Some(word) = lands::named_by_half(tokens, at, self.words) {
+            return Some((What::Word(word), 1, token.span.end));
+        }
+        if let Some((taken, again)) = self.again_with_a_slip(tokens, at, mentions) {
+            let end = again.span.end;
+            mentions.push(again);
+            return Some((What::Card(mentions.len() - 1), taken, end));
+        }
         if let Some((taken, word)) = phrase {
             let end = tokens.get(at + taken - 1)?.span.end;
             return Some((What::Word(word), taken, end));
-        }
-        if let Some(word) = counted_region(tokens, at) {
-            return Some((What::Word(word), 1, token.span.end));
         }
         if let Some(times) = self.times_a_region(tokens, at) {
             return Some((What::Number(times), 1, token.span.end));
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
         Some((What::Number(number.1), 1, token.span.end))
+    }
+
+    /// Finds a long title that the text has named before, where it stands again with a slip of the pen that was mended: `ride
+    /// aganst the enemy`. Tells how many words it takes.
+    fn again_with_a_slip(&self, tokens: &[Token], at: usize, mentions: &[Mention]) -> Option<(usize, Mention)> {
+        mentions.iter().find_map(|m| {
+            let title = vocab_words(&m.title);
+            let run = tokens.get(at..at + title.len()).filter(|_| title.len() > 2)?;
+            let same = run.iter().zip(&title).all(|(t, word)| t.sort == Sort::Letters && t.word == *word);
+            let span = run.first()?.span.start..run.last()?.span.end;
+            same.then(|| (title.len(), Mention { span, guessed: true, ..m.clone() }))
+        })
     }
 
     /// Takes the name of a Nazgûl for the Ringwraith whom somebody plays, where that stands before it: `my Ringwraith
@@ -724,8 +758,15 @@ impl<'a, T: Titles> Taking<'a, T> {
             // `under his` begins no title, nor does `Back to hand?`
             typed.any(|w| w.chars().count() > 3 && !self.words.is_covering(&w))
         };
-        let whole =
-            |n: &Named| n.words > 0 && !n.loose && (n.words == 1 || long(n)) && self.ends(token.span.start + n.length);
+        // `teri here is hazard`: words that anybody uses begin no title in small letters.
+        let plain = |n: &Named| {
+            let typed = rest.get(..n.length).unwrap_or_default();
+            let mut typed = typed.split(|c: char| !c.is_alphanumeric()).map(fold).filter(|w| !w.is_empty());
+            !token.capital && n.words > 1 && typed.all(|w| self.words.small(&w))
+        };
+        let whole = |n: &Named| {
+            !plain(n) && n.words > 0 && !n.loose && (n.words == 1 || long(n)) && self.ends(token.span.start + n.length)
+        };
         let found: Vec<Named> = self.titles.beginning(rest).into_iter().filter(whole).collect();
         let longest = found.iter().map(|n| n.words).max().filter(|words| *words > 1 || !ordinary)?;
         let found: Vec<Named> = found.into_iter().filter(|n| n.words == longest).collect();
@@ -940,17 +981,6 @@ impl<'a, T: Titles> Taking<'a, T> {
     }
 }
 
-/// Reads a type of region by the first half of its name, where its number stands before it: `1 wild, 2 shadow`.
-fn counted_region(tokens: &[Token], at: usize) -> Option<Word> {
-    let before = at.checked_sub(1).map(|b| &tokens[b])?;
-    let number = matches!(before.sort, Sort::Number(_)) || NUMBERS.iter().any(|(word, _)| *word == before.word);
-    match tokens[at].word.as_str() {
-        "shadow" | "shadows" if number => Some(Word::ShadowLand),
-        "border" | "borders" if number => Some(Word::BorderLand),
-        _ => None,
-    }
-}
-
 /// Whether a word says how many.
 fn counts(token: &Token) -> bool {
     matches!(token.sort, Sort::Number(_))
@@ -966,23 +996,4 @@ fn vocab_words(title: &str) -> Vec<String> {
 /// Whether a title is that of a card which either player can play.
 fn either(named: &Named) -> bool {
     named.versions.iter().any(|v| v.kind == Kind::Either)
-}
-
-/// Reads two or more letters of regions, each of which stands alone or with others of its kind: `through w b`,
-/// `w-b-f-f`, `wwbb`.
-fn path_letters(tokens: &[Token], words: &Words) -> Vec<Vec<Item>> {
-    let letters = |token: &Token| {
-        let alone = token.word.chars().count() == 1;
-        // `bc` and the like stand for words.
-        if token.sort != Sort::Letters || token.span.len() != token.word.len() || !alone && words.knows(&token.word) {
-            return None;
-        }
-        let item = |(at, letter)| {
-            let start = token.span.start + at;
-            Some(Item { span: start..start + 1, what: What::Word(Word::of_region(RegionType::of(letter)?)) })
-        };
-        token.word.char_indices().map(item).collect::<Option<Vec<Item>>>().filter(|found| !found.is_empty())
-    };
-    let found: Vec<Vec<Item>> = tokens.iter().map_while(letters).collect();
-    if found.iter().map(Vec::len).sum::<usize>() > 1 { found } else { Vec::new() }
 }

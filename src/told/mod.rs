@@ -22,6 +22,7 @@ mod group;
 mod hosts;
 mod item;
 mod knowledge;
+mod lands;
 mod lasting;
 mod latent;
 mod marks;

@@ -726,7 +726,13 @@ fn speaks(nodes: &mut (impl Iterator<Item = Placed> + Clone), open: &mut Vec<Pla
         open.extend(nodes.next().map(|p| Placed { node: Node::Mark(','), ..p }));
         return true;
     }
-    if mark == Some(Node::Mark(':')) {
+    let mut next = nodes.clone().map(|p| p.node);
+    // `teri again: a second Doors of Night`
+    let again = next.next() == Some(Node::Word(Word::Again)) && next.next() == Some(Node::Mark(':'));
+    if again {
+        nodes.next();
+    }
+    if again || mark == Some(Node::Mark(':')) {
         nodes.next();
         return true;
     }

@@ -28,6 +28,9 @@ impl Building<'_> {
         self.there_with(out);
         self.supports_as_well(out);
         self.made_to_tap(out);
+        self.picked_to_attack(out);
+        self.revealing(out);
+        self.help_of_a_thing(out);
         self.tapped_meanwhile(out);
         self.rolled_for_faction(out);
         self.gives_one_each(out);
@@ -37,6 +40,7 @@ impl Building<'_> {
         self.hopes_for(out);
         hazard_of_phase(out);
         makes_a_roll(out);
+        makes_undone(out);
         tapped_in_fight(out);
         tapped_for_it(out);
         self.put_in_place(out);
@@ -54,6 +58,57 @@ impl Building<'_> {
         let card = matches!(out.get(behind).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && thing(&m[0]));
         if card && out.get(behind + 1).is_none_or(|p| p.node != Node::Word(W::To)) {
             out.drain(at - 1..=behind);
+        }
+    }
+
+    /// Reads the help of a thing as what it does, and nobody as helping: `does Bilbo still have the Harp's help?`
+    fn help_of_a_thing(&self, out: &mut [Placed]) {
+        use Word as W;
+        let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card) && !self.character(m[0].card));
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_));
+        for at in 2..out.len() {
+            let verb = out[..at - 1].iter().rev().find(|p| !small(p)).map(|p| &p.node);
+            let has = matches!(verb, Some(Node::Word(W::Have | W::Get | W::Lose | W::Bear)));
+            if has && out[at].node == Node::Word(W::Support) && thing(&out[at - 1]) {
+                out[at].node = Node::Other("effect".to_owned());
+            }
+        }
+    }
+
+    /// Parts what somebody reveals for a card from whom they play it on: `he plays it on them showing Gorbag`.
+    fn revealing(&self, out: &mut Vec<Placed>) {
+        let whom =
+            |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It)) || self.people(p).is_some();
+        let ing = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| t.to_lowercase().ends_with("ing"));
+        let found = (2..out.len().saturating_sub(1)).find(|at| {
+            let shows =
+                out[*at].node == Node::Word(Word::Reveal) && ing(&out[*at]) && self.people(&out[*at + 1]).is_some();
+            shows && whom(&out[*at - 1]) && out[*at - 2].node == Node::Word(Word::On)
+        });
+        if let Some(at) = found {
+            let start = out[at].span.start;
+            out.insert(at, Placed { node: Node::Mark(','), span: start..start });
+        }
+    }
+
+    /// Leaves out for what a creature is taken from the cards that were turned over: `he picks out Giant Spiders to attack
+    /// us`. It is not declared.
+    fn picked_to_attack(&self, out: &mut Vec<Placed>) {
+        use Word as W;
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_));
+        for at in 2..out.len().saturating_sub(2) {
+            let purpose = out[at].node == Node::Word(W::To) && out[at + 1].node == Node::Word(W::Attack);
+            let whom = self.people(&out[at + 2]).is_some() || matches!(out[at + 2].node, Node::Person(_));
+            let ends = out.get(at + 3).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            if !(purpose && whom && ends && creature(&out[at - 1])) {
+                continue;
+            }
+            let verb = out[..at - 1].iter().rev().find(|p| !small(p)).map(|p| &p.node);
+            if matches!(verb, Some(Node::Word(W::Choose | W::Take | W::Search | W::Bring))) {
+                out.drain(at..at + 3);
+                return;
+            }
         }
     }
 
@@ -567,6 +622,24 @@ fn makes_a_roll(out: &mut [Placed]) {
         let next = out.get(behind + 1).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(W::For | W::And)));
         if checked && is_plain(&out[at].node, MAKES) && number && next {
             out[at].node = Node::Word(W::Roll);
+        }
+    }
+}
+
+/// Reads what somebody makes not happen as cancelled: `I want to make that attack not happen`.
+fn makes_undone(out: &mut Vec<Placed>) {
+    use Word as W;
+    let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_));
+    for at in 0..out.len() {
+        let what = at + 1 + out[at + 1..].iter().take_while(small).count();
+        let thing = |p: &Placed| matches!(p.node, Node::Word(W::TheAttack | W::Attack | W::Strike | W::It));
+        let named = |p: &Placed| thing(p) || matches!(&p.node, Node::Cards(m) if m.len() == 1);
+        let undone = |p: &[Placed]| p[0].node == Node::Word(W::Not) && p[1].node == Node::Word(W::Happen);
+        let said = out.get(what).is_some_and(named) && out.get(what + 1..what + 3).is_some_and(undone);
+        if is_plain(&out[at].node, MAKES) && said {
+            out[at].node = Node::Word(W::Cancel);
+            out.drain(what + 1..what + 3);
+            return;
         }
     }
 }

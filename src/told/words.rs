@@ -374,6 +374,8 @@ pub(super) struct Words {
     unlike: HashSet<String>,
     /// Words by which one is like another: `Gimli, like Balin, is tapped`.
     likening: HashSet<String>,
+    /// Words before what somebody wants to be safe from: `in case`.
+    precautions: HashSet<String>,
     /// Words of what a question takes for granted: `does it matter that he is tapped?`.
     mattering: HashSet<String>,
     /// Words of asking or knowing whether something is so: `do you know if he is tapped?`.
@@ -382,6 +384,8 @@ pub(super) struct Words {
     labels: HashSet<String>,
     /// Words before what a text is about.
     topics: HashSet<String>,
+    /// The first halves of the names of regions, each with the type of region: `shadow`.
+    lands: HashMap<String, Word>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
     parted: HashMap<Box<str>, Vec<(Box<str>, Word)>>,
     /// Every word that stands in a phrase or among the small ones, by its first letter.
@@ -410,6 +414,7 @@ impl Phrase {
 #[serde(default, deny_unknown_fields)]
 struct File {
     shortened: HashMap<String, String>,
+    lands: HashMap<String, String>,
     ordinary: List,
     small: List,
     participles: List,
@@ -436,6 +441,7 @@ struct File {
     remaining: List,
     unlike: List,
     likening: List,
+    precautions: List,
     mattering: List,
     knowing: List,
     labels: List,
@@ -541,6 +547,8 @@ impl Words {
         for row in words.parted.values_mut() {
             row.sort_by(|(a, x), (b, y)| b.len().cmp(&a.len()).then_with(|| (a, *x as u16).cmp(&(b, *y as u16))));
         }
+        let land = |(half, full): (&String, &String)| Some((half.clone(), full.parse::<Word>().ok()?));
+        words.lands = file.lands.iter().filter_map(land).collect();
         words.ordinary = file.ordinary.words;
         words.small = file.small.words;
         words.participles = file.participles.words;
@@ -564,6 +572,7 @@ impl Words {
         words.remaining = file.remaining.words;
         words.unlike = file.unlike.words;
         words.likening = file.likening.words;
+        words.precautions = file.precautions.words;
         words.mattering = file.mattering.words;
         words.knowing = file.knowing.words;
         words.labels = file.labels.words;
@@ -713,6 +722,12 @@ impl Words {
         self.mattering.contains(word)
     }
 
+    /// Whether a text ends with words before what somebody wants to be safe from: `in case`.
+    pub fn leads_to_precaution(&self, text: &str) -> bool {
+        let begins = |head: &str| !head.ends_with(char::is_alphanumeric);
+        self.precautions.iter().any(|words| text.strip_suffix(words.as_str()).is_some_and(begins))
+    }
+
     /// Whether it is a word by which one is like another: `Gimli, like Balin, is tapped`.
     pub fn is_likening(&self, word: &str) -> bool {
         self.likening.contains(word)
@@ -791,6 +806,11 @@ impl Words {
     /// Whether a word is cut short, so that a dot behind it ends no sentence: `haz. player`.
     pub fn is_cut_short(&self, word: &str) -> bool {
         self.cut_short.contains(word)
+    }
+
+    /// Gives the type of region of whose name a word is the first half: `shadow`.
+    pub fn land(&self, word: &str) -> Option<Word> {
+        self.lands.get(word).copied()
     }
 
     /// Gives the words that a short form stands for.

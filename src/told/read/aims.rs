@@ -27,7 +27,24 @@ impl Reading<'_> {
         }
         let mut clause = Clause { nodes, ..clause.clone() };
         self.copies_of_both(&mut clause);
+        self.hazard_given(&mut clause);
         clause
+    }
+
+    /// Reads a hazard that somebody wants to give to a character as one to put on them: `I have another copy of Lure of the
+    /// Senses and want to give it to Legolas`.
+    fn hazard_given(&self, clause: &mut Clause) {
+        use Word as W;
+        let given = |w: &[Placed]| {
+            w[0].node == Node::Word(W::Transfer)
+                && w[1].node == Node::Word(W::It)
+                && w[2].node == Node::Word(W::To)
+                && matches!(&w[3].node, Node::Cards(m) if m.len() == 1 && self.character(m[0].card))
+        };
+        let hazard = self.it.is_some_and(|c| self.only_hazard(c) && !self.creature(c));
+        let Some(at) = clause.nodes.windows(4).position(given).filter(|_| hazard) else { return };
+        clause.nodes[at].node = Node::Word(W::Put);
+        clause.nodes[at + 2].node = Node::Word(W::On);
     }
 
     /// Finds the first copy of a card at which the second one is aimed: `his own Twilight on my Twilight`.

@@ -775,6 +775,8 @@ impl Reading<'_> {
         self.pending = Some((by, who));
         (self.pending_asked, self.pending_sentence) = (clause.asked, clause.sentence);
         self.pending_for = self.tapped_in_favour(clause, payers);
+        let it = |w: &[Placed]| w[0].node == Node::Word(Word::For) && w[1].node == Node::Word(Word::It);
+        self.pending_for_it = clause.nodes.windows(2).any(it);
         self.handled = true;
         false
     }

@@ -2,6 +2,7 @@
 //! give, take an agent's action.
 
 use super::*;
+use crate::told::words::Words;
 
 impl Reading<'_> {
     /// Whether a clause tells of such a deed; it is declared then.
@@ -137,12 +138,29 @@ impl Reading<'_> {
         &mut self.story.deeds[last]
     }
 
+    /// Finds the clauses of which somebody asks whether they are so: `Ann asks if she could do something`, `I want to know
+    /// whether I may`.
+    pub(super) fn hears_whether(&mut self, clauses: &[Clause]) {
+        for pair in clauses.windows(2).filter(|w| w[1].joined == Some(Word::If) && w[0].sentence == w[1].sentence) {
+            let asks = |p: &Placed| {
+                let typed = fold(self.text.get(p.span.clone()).unwrap_or_default());
+                Words::english().is_knowing(&typed)
+            };
+            let last = pair[0].nodes.last().is_some_and(asks);
+            if last && !has(&pair[0], Word::Not) {
+                self.whether.push(pair[1].span().start);
+            }
+        }
+    }
+
     /// Reads a question about anything: `can I do something, anything, right now?`
     fn does_anything(&mut self, clause: &Clause) -> bool {
         let wants = has(clause, Word::Want) && !has(clause, Word::Not);
         // `do I have a moment to do anything here?`
         let asks = has(clause, Word::Can) || has(clause, Word::Have);
-        if !(has(clause, Word::Anything) && (clause.asked && asks || wants)) {
+        // `Ann asks if she could do something`
+        let whether = self.whether.contains(&clause.span().start);
+        if !(has(clause, Word::Anything) && ((clause.asked || whether) && asks || wants)) {
             return false;
         }
         if self.story.deeds.iter().any(|d| d.act == Act::Any) {

@@ -917,6 +917,14 @@ impl Reading<'_> {
         if let Some(named) = named {
             return Some(Key::Named(named));
         }
+        // `keyed to site (B)`
+        let of_site = at.and_then(|at| {
+            let mut near = clause.nodes[at..].iter().take(5).skip_while(|p| p.node != Node::Word(W::Site));
+            near.find_map(|p| if let Node::Other(w) = &p.node { SiteType::of(&w.to_uppercase()) } else { None })
+        });
+        if let Some(kind) = of_site {
+            return Some(Key::Site(kind));
+        }
         let letter = at.and_then(|at| {
             clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
                 Node::Other(word) if word.len() == 1 => word.chars().next().and_then(RegionType::of),

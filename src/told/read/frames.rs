@@ -2,6 +2,7 @@
 //! ahead.
 
 use super::*;
+use crate::told::words::Words;
 use crate::vocab::Skill;
 
 impl Reading<'_> {
@@ -126,6 +127,36 @@ impl Reading<'_> {
         for card in cards {
             self.take(card);
             self.story.absent.push(card);
+        }
+        self.handled = true;
+        true
+    }
+
+    /// Finds the clauses that only tell what somebody wants to be safe from: `he plays a second Doors of Night, in case you
+    /// play Twilight on the first`. Where one leads its sentence or is part of a question, it supposes something.
+    pub(super) fn hears_precautions(&mut self, clauses: &[Clause]) {
+        for (at, clause) in clauses.iter().enumerate().filter(|(_, c)| c.joined == Some(Word::If)) {
+            let before = fold(self.text.get(..clause.span().start).unwrap_or_default().trim_end());
+            let same = |n: usize| clauses.get(n).is_some_and(|c| c.sentence == clause.sentence);
+            let leads = same(at + 1) && !at.checked_sub(1).is_some_and(same);
+            let asked = clauses.iter().any(|c| c.sentence == clause.sentence && c.asked);
+            if Words::english().leads_to_precaution(&before) && !leads && !asked {
+                self.precautions.push(clause.span().start);
+            }
+        }
+    }
+
+    /// Passes over the cards of which somebody only wants to be safe. Returns whether a clause tells of nothing else.
+    pub(super) fn only_in_case(&mut self, clause: &Clause) -> bool {
+        if !self.precautions.contains(&clause.span().start) {
+            return false;
+        }
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
+        for card in
+            cards.into_iter().filter(|c| self.playable(*c) && !self.lies(*c) && !self.is_used(*c)).collect::<Vec<_>>()
+        {
+            self.take(card);
+            self.story.aside.push(card);
         }
         self.handled = true;
         true

@@ -190,11 +190,21 @@ impl Reading<'_> {
         Some(card)
     }
 
-    /// Whether a line only adds events to those that the line before it told to be in play: `plus Doors of Night`.
+    /// Whether a line or a part of a sentence only adds events to those that were told to be in play just before: `plus
+    /// Doors of Night`.
     fn goes_on_with_events(&self, clause: &Clause) -> bool {
         let added = clause.joined == Some(Word::And) && clause.speaker.is_some() && !clause.asked;
-        let only = clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
-        added && only && self.is_of_events(clause) && self.laid_sentence.checked_add(1) == Some(clause.sentence)
+        let small = |n: &Node| matches!(n, Node::Cards(_) | Node::Other(_) | Node::Mark(_) | Node::Whose(_));
+        let only = clause.nodes.iter().all(|p| small(&p.node));
+        // `in play are my Fog and my Crown of Flowers, and my opponent's Doors of Night`
+        let theirs = clause.joined == Some(Word::And)
+            && matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Whose(_)))
+            && clause.speaker.is_none()
+            && !clause.asked
+            && self.laid_sentence == clause.sentence
+            && self.cards(clause).all(|(_, m)| self.may_stay(m.card) && !self.is_used(m.card));
+        let line = added && self.laid_sentence.checked_add(1) == Some(clause.sentence);
+        only && self.is_of_events(clause) && (line || theirs)
     }
 
     /// Whether a clause says on whose side a card is: `on my opponent's side there are …`, `the Southrons are with my

@@ -87,7 +87,10 @@ impl Reading<'_> {
             [Sign::Number(most)] if ordered => Some(*most),
             _ => None,
         };
-        let says_most = most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered);
+        // `he is in the middle of his hazards (two allowed, none played so far)`
+        let beside = clause.aside && self.hazard_sentence == Some(clause.sentence);
+        let says_most =
+            most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || beside);
         let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
@@ -107,6 +110,13 @@ impl Reading<'_> {
             Some(_) => Count { limit: most, ..Count::default() },
             None => counted(&signs),
         };
+        // `none of my two hazards used`: whoever has hazards to play.
+        let mine = |w: &[Placed]| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Whose(who), Node::Number(_), Node::Word(W::Hazard)) if *who != Person::He => Some(who.clone()),
+            _ => None,
+        };
+        let mine = clause.nodes.windows(3).find_map(mine).filter(|_| !clause.asked);
+        self.story.sits(mine.as_ref(), Seat::H, 30);
         self.counts(clause, count);
     }
 
@@ -163,6 +173,9 @@ impl Reading<'_> {
         use Word as W;
         if has(clause, W::HazardLimit) && !clause.asked {
             self.limit_sentence = Some(clause.sentence);
+        }
+        if has(clause, W::Hazard) && !clause.asked {
+            self.hazard_sentence = Some(clause.sentence);
         }
         let company = |n: &Node| matches!(n, Node::Word(W::Company | W::Companions));
         let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Of | W::With));
@@ -412,8 +425,11 @@ fn counted(signs: &[Sign]) -> Count {
     if let Some(count) = part_of_limit(signs) {
         return count;
     }
-    // `neither of his two hazards spent`
-    if let [Sign::Not, Sign::Number(limit), Sign::Hazard, Sign::Used] = signs {
+    // `neither of his two hazards spent`, `he has all his hazards, two`
+    if let [Sign::Not, Sign::Number(limit), Sign::Hazard, Sign::Used]
+    | [Sign::All, Sign::Hazard, Sign::Comma, Sign::Number(limit)]
+    | [Sign::All, Sign::Number(limit), Sign::Hazard] = signs
+    {
         return Count { limit: Some(*limit), used: Some(0), ..Count::default() };
     }
     let mut count = Count::default();

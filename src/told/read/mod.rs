@@ -108,6 +108,8 @@ pub(super) struct Reading<'a> {
     pending_sentence: usize,
     /// The one for whom a character taps, where the text has not told yet for what.
     pending_for: Option<usize>,
+    /// Whether a character taps for what `it` means.
+    pending_for_it: bool,
     /// Two cards of which the text tells or asks which one comes first.
     pair: Vec<usize>,
     /// The sentence that tells of the company that moved before.
@@ -164,8 +166,15 @@ pub(super) struct Reading<'a> {
     talks: bool,
     /// The sentence that tells of something that came in this phase.
     now_sentence: usize,
-    /// The sentence that told of the hazard limit last.
+    /// The sentences that told of the hazard limit and of hazards last.
     limit_sentence: Option<usize>,
+    hazard_sentence: Option<usize>,
+    /// The player whose turn it is said to be now.
+    turn_of: Option<Person>,
+    /// Where the clauses begin of which somebody asks whether they are so.
+    whether: Vec<usize>,
+    /// Where the clauses begin that only tell what somebody wants to be safe from.
+    precautions: Vec<usize>,
     /// The character who rolled last, and the sentence.
     rolled: Option<(usize, usize)>,
     /// The sentence that says of its dice that they are for a corruption check.
@@ -249,6 +258,7 @@ impl<'a> Reading<'a> {
             pending_asked: false,
             pending_sentence: 0,
             pending_for: None,
+            pending_for_it: false,
             pair: Vec::new(),
             first_sentence: usize::MAX,
             earlier_sentence: usize::MAX,
@@ -282,6 +292,10 @@ impl<'a> Reading<'a> {
             rolled: None,
             now_sentence: usize::MAX,
             limit_sentence: None,
+            hazard_sentence: None,
+            turn_of: None,
+            whether: Vec::new(),
+            precautions: Vec::new(),
         }
     }
 
@@ -430,6 +444,9 @@ impl<'a> Reading<'a> {
         let strikes =
             |c: &Clause| !c.asked && (has(c, Word::Strike) || has(c, Word::Assign) || has(c, Word::Unassigned));
         self.strikes_told = clauses.iter().any(strikes);
+        self.turn_of = clauses.iter().find_map(present_turn);
+        self.hears_precautions(clauses);
+        self.hears_whether(clauses);
         // `he turns over the card that he had laid on-guard there: Wargs`
         let guard = |c: &Clause| {
             let laid = has(c, Word::OnGuard) && (has(c, Word::Have) || has(c, Word::Put)) && !has(c, Word::Not);
@@ -609,6 +626,7 @@ impl<'a> Reading<'a> {
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
             || self.only_as_if(clause)
+            || self.only_in_case(clause)
             || self.shows_with_it(clause)
             || self.gone(clause)
             || self.tells_home(clause)
@@ -774,6 +792,10 @@ impl<'a> Reading<'a> {
         if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
             deed.words.push(' ');
             deed.words.push_str(self.text.get(clause.span()).unwrap_or_default());
+            // `I tap him for it and make that attack not happen`
+            if has(clause, W::Cancel) && has(clause, W::TheAttack) {
+                deed.words.push_str(" cancel the attack");
+            }
         }
     }
 
@@ -925,6 +947,16 @@ impl<'a> Reading<'a> {
             self.it = self.borne_ring().or(self.it);
         }
     }
+}
+
+/// Gives the player of whom a clause says that it is their turn: `it's Ann's turn`, `now it is my turn`.
+fn present_turn(clause: &Clause) -> Option<Person> {
+    let said = |w: &[Placed]| match (&w[0].node, &w[1].node, &w[2].node) {
+        (Node::Word(Word::Be), Node::Whose(who), Node::Word(Word::Turn)) if *who != Person::He => Some(who.clone()),
+        _ => None,
+    };
+    let told = !clause.asked && clause.joined != Some(Word::If) && !has(clause, Word::Not) && has(clause, Word::It);
+    clause.nodes.windows(3).filter(|_| told).find_map(said)
 }
 
 /// Whether a word may stand for a deed: a verb, or a word that nobody knows.

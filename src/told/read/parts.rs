@@ -112,7 +112,9 @@ impl Reading<'_> {
             let stands = |w: &W| matches!(w, W::Be | W::Have | W::Bear | W::Stay | W::Get | W::Take);
             let acts = |p: &Placed| matches!(&p.node, Node::Word(w) if is_verb(*w) && !stands(w));
             let tells = clause.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if stands(w)));
-            let denied = has(clause, W::Not) || has(clause, W::Nobody);
+            // `I have Lure of the Senses in hand and want to put it on Legolas`
+            let held = [W::InHand, W::InDeck, W::InDiscard, W::InSideboard].iter().any(|w| has(clause, *w));
+            let denied = held || has(clause, W::Not) || has(clause, W::Nobody);
             let plain = !clause.asked && !denied && tells && !clause.nodes.iter().any(acts) && clause.speaker.is_none();
             let cards: Vec<(usize, usize)> =
                 self.cards(clause).filter(|(_, m)| self.asks_for_check(m.card)).map(|(at, m)| (at, m.card)).collect();

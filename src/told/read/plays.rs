@@ -90,7 +90,12 @@ impl Reading<'_> {
     /// Takes the card of which was said only that somebody has it back into the hand, as it is played now: `I have this
     /// Ready to His Will, so I played it on the Assassin`.
     fn had_only(&mut self) -> Option<usize> {
-        let it = self.it.filter(|i| !self.has_use(*i) && self.playable(*i) && !self.is_used(*i))?;
+        self.takes_back_into_hand(self.it)
+    }
+
+    /// Takes a card back into the hand of which was said only that somebody has it, where it is one that is played.
+    pub(super) fn takes_back_into_hand(&mut self, card: Option<usize>) -> Option<usize> {
+        let it = card.filter(|i| !self.has_use(*i) && self.playable(*i) && !self.is_used(*i))?;
         let had = |l: &Lying| !(l.outright || l.on_guard || l.since.is_some() || l.on.is_some() || l.typed.is_some());
         let at = self.story.lying.iter().position(|l| self.same(l.card.card, it) && had(l))?;
         let lying = self.story.lying.remove(at);
@@ -457,7 +462,7 @@ impl Reading<'_> {
         }
         // `Risky Blow on his strike, although the attack comes only later`
         if slots.targets.is_empty() && takes.strike && !takes.card {
-            slots.targets.extend(self.rolled_at(told.rest(), takes).filter(|g| matches!(g, Goal::Strike(Some(_)))));
+            slots.targets.extend(self.rolled_at(&told).filter(|g| matches!(g, Goal::Strike(Some(_)))));
         }
         let ahead = takes.attack && has(clause, Word::Cancel) && !takes.card;
         let told_of = if ahead { clause.nodes.as_slice() } else { told.rest() };
@@ -466,7 +471,7 @@ impl Reading<'_> {
             slots.targets.push(Goal::Attack);
         }
         if slots.targets.is_empty() {
-            slots.targets.extend(self.rolled_at(told.rest(), takes));
+            slots.targets.extend(self.rolled_at(&told));
         }
         if slots.performer.is_none() && slots.taps.is_empty() {
             slots.performer = self.player_of(&told, &slots.targets);
@@ -777,8 +782,9 @@ impl Reading<'_> {
 
     /// Finds a roll or a strike that is told of: `on that check`, `against the attempt`, `for the strike that Aragorn
     /// will get`.
-    fn rolled_at(&self, rest: &[super::super::node::Placed], takes: knowledge::Takes) -> Option<Goal> {
+    fn rolled_at(&self, told: &Detailed<'_>) -> Option<Goal> {
         use Word as W;
+        let (rest, takes) = (told.rest(), told.takes);
         let led = rest.iter().position(|p| matches!(p.node, Node::Word(W::On | W::Against | W::For | W::To)))?;
         let noun = rest[led + 1..].iter().take(3).find_map(|p| match p.node {
             Node::Word(w @ (W::InfluenceCheck | W::CorruptionCheck | W::Check | W::Strike)) => Some(w),
@@ -796,7 +802,9 @@ impl Reading<'_> {
                 let fought = self.story.fights.last().and_then(|f| f.at_strike);
                 // `Risky Blow on his strike`
                 let his = rest[led + 1..].iter().take(2).any(|p| p.node == Node::Whose(Person::He));
-                let him = self.him.filter(|h| his && fought.is_none() && self.character(*h) && !self.lies(*h));
+                let start = rest.first().map_or(0, |p| p.span.start);
+                let him = self.him_before(told.clause, start);
+                let him = him.filter(|h| his && fought.is_none() && self.character(*h) && !self.lies(*h));
                 Some(Goal::Strike(named.or(fought).or(him)))
             }
             W::Strike => None,

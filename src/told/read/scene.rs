@@ -431,6 +431,8 @@ impl Reading<'_> {
         let last = self.story.deeds.last().filter(|d| !d.earlier);
         let hoped = last.is_some_and(|d| d.act != Act::Play || !d.what.is_some_and(|w| self.is(w, CardKind::Item)));
         let so = clause.joined == Some(W::So) && (hoped || !has(clause, W::Be) || before.ends_with("that"));
+        // `before Boromir is actually wounded`
+        let so = so || clause.joined == Some(W::Before);
         let planned = so || clause.joined == Some(W::If) || has(clause, W::Want) || has(clause, W::Can);
         let state = state.filter(|_| !apart && !planned && self.site_tapped_beside(clause).is_none());
         // An ally or an item that is the subject itself.

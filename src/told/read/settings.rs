@@ -53,7 +53,7 @@ impl Reading<'_> {
                                 _ => None,
                             }),
                         };
-                        let last_turn = has(clause, W::SinceStart) || has(clause, W::Earlier);
+                        let last_turn = self.is_past_turn(clause, of.as_ref());
                         self.turn_told(of.clone().filter(|_| !last_turn));
                         self.turn_now(clause, of.as_ref());
                     }
@@ -82,6 +82,15 @@ impl Reading<'_> {
                 _ => {}
             }
         }
+    }
+
+    /// Whether a clause tells of a turn that is over: an earlier one, or that of another player than the one whose turn it is
+    /// now, `he had played it in Ann's turn`.
+    fn is_past_turn(&self, clause: &Clause, of: Option<&Person>) -> bool {
+        use Word as W;
+        let other = self.turn_of.is_some() && of.is_some() && self.turn_of.as_ref() != of;
+        let past = other && [W::Play, W::Put, W::Have].iter().any(|w| has(clause, *w));
+        past || has(clause, W::SinceStart) || has(clause, W::Earlier)
     }
 
     /// Notes that it is the turn of the player who was named last: `Ann has in Bob's turn played … Now it is her turn`.

@@ -146,7 +146,14 @@ impl Reading<'_> {
     /// get rid of it`.
     pub(super) fn plays_held(&mut self) {
         let Some((by, who)) = self.pending.clone().filter(|(_, who)| self.in_company(*who)) else { return };
-        let taps = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap && !self.only_hazard(c);
+        // `I have Ready to His Will, Asternak would tap for it`
+        let start = self.mentions[who].span.start;
+        let thing = |c: &usize| self.mentions[*c].span.start < start && !self.character(*c) && !self.site(*c);
+        let it = (0..self.mentions.len()).filter(thing).max_by_key(|c| self.mentions[*c].span.start);
+        let it = it.filter(|_| self.pending_for_it);
+        self.takes_back_into_hand(it);
+        let takes = |c: usize| knowledge::takes(self.table, &self.mentions[c].versions).tap;
+        let taps = |c: usize| (takes(c) || it.is_some_and(|it| self.same(it, c))) && !self.only_hazard(c);
         let mut held: Vec<usize> = Vec::new();
         for (_, pile, card) in &self.story.piles {
             let open = *pile == Pile::Hand && taps(*card) && !self.is_used(*card) && self.is(*card, CardKind::Event);
@@ -301,9 +308,23 @@ impl Reading<'_> {
         true
     }
 
-    /// Whether a clause tells what the card does that was declared last: `Slip Treacherously, which taps all items`.
+    /// Whether a clause tells what a card does that was declared: `Slip Treacherously, which taps all items`, `Slip Treacherously
+    /// then taps everything`.
     pub(super) fn taps_all(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        if let [Node::Cards(m), Node::Word(W::Tap), Node::Word(W::AllOf), what @ ..] = told.as_slice()
+            && what.iter().all(|n| matches!(n, Node::Word(W::Item | W::Ally | W::Card | W::Character)))
+            && let [one] = m.as_slice()
+            && self.is_used(one.card)
+            && self.is(one.card, CardKind::Event)
+            && !clause.asked
+        {
+            self.take(one.card);
+            self.handled = true;
+            return true;
+        }
         let all = matches!(clause.nodes.as_slice(), [tap, all, ..]
             if tap.node == Node::Word(W::Tap) && all.node == Node::Word(W::AllOf));
         let which = clause.joined == Some(W::Who) && self.cards(clause).next().is_none();
