@@ -14,9 +14,16 @@ impl Building<'_> {
 
     /// Whether an apostrophe stands for `is`: behind a card, ahead of a word that no noun follows.
     fn is_contracted(&self, at: usize) -> bool {
-        let card = matches!(at.checked_sub(1).map(|before| &self.items[before].what), Some(What::Card(_)));
+        let before = at.checked_sub(1).map(|before| &self.items[before].what);
         let next = self.items.get(at + 1).map(|i| &i.what);
-        card && matches!(next, Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand)))
+        // `the strike's on him`
+        let strike = before == Some(&What::Word(Word::Strike)) && next == Some(&What::Word(Word::On));
+        strike
+            || matches!(before, Some(What::Card(_)))
+                && matches!(
+                    next,
+                    Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand))
+                )
     }
 
     /// Whether an apostrophe stands for somebody's strike, where the text tells of strikes: a character has it, and a verb

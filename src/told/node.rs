@@ -816,13 +816,26 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     let word = merged.iter().position(asks_by_word);
     // `Giant 1@13 on Gimli, Legolas taps to help him ok?`: the part that says who attacks is told.
     let last = merged.len().saturating_sub(1);
-    let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).unwrap_or(0);
+    // `what do I do with it, throw it away or do I take it back?`
+    let turned = merged.first().is_some_and(asks_by_turn).then_some(0);
+    let first = turned.or(asks).or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
         // `Ghosts 3@9, your strikes?` tells what attacks.
         let told = stands(clause) && (at < last || !clause.nodes.iter().any(is_placed_verb));
         clause.asked = asks || clause.asked && at >= first && !told;
     }
     all.extend(merged);
+}
+
+/// Whether a clause begins with a word that asks and a verb behind it: `what do I`.
+fn asks_by_turn(clause: &Clause) -> bool {
+    let verb = |n: &Node| matches!(n, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
+    let asks = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::Asks)
+            && verb(&w[1].node)
+            && matches!(w[2].node, Node::Person(_) | Node::Word(Word::It))
+    };
+    clause.nodes.windows(3).next().is_some_and(asks)
 }
 
 /// Whether a part of a clause begins with a word that asks: `what now`.

@@ -93,6 +93,9 @@ impl Reading<'_> {
             self.handled = true;
             return;
         }
+        if self.all_but_have(clause) {
+            return;
+        }
         self.goes_to(clause);
         self.handed(clause);
         self.strikes_both(clause);
@@ -285,6 +288,9 @@ impl Reading<'_> {
         // `he takes one strike`, of the only one who is there or the one who was named last
         let takes = clause.nodes.first().is_some_and(|p| p.node == Node::Person(Person::He)) && verb == Some(&1);
         if takes && characters.is_empty() && self.takes_one(clause) {
+            characters.extend(self.him.filter(|h| self.in_company(*h)));
+        }
+        if characters.is_empty() && strikes::is_on_him(clause) {
             characters.extend(self.him.filter(|h| self.in_company(*h)));
         }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();

@@ -278,7 +278,8 @@ impl Reading<'_> {
         let before = self.story.deeds.iter().filter(|d| {
             d.sentence < sentence && !d.earlier && d.what.is_some_and(|w| self.only_hazard(w)) && !fought(d)
         });
-        let used = if played > 0 { nth - 1 } else { nth } - i32::try_from(before.count()).unwrap_or(0);
+        let before = i32::try_from(before.count()).unwrap_or(0);
+        let used = if played > 0 { nth - 1 } else { nth } - before;
         // Where it is told apart from the card, the card was told of just before.
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
         // An attack against which something is declared is faced.
@@ -291,7 +292,8 @@ impl Reading<'_> {
                 .deeds
                 .iter()
                 .all(|d| d.sentence > sentence || d.earlier || d.what.is_some_and(|w| !self.hazard(w)));
-        let used = if apart && !faced { nth - 1 } else { used };
+        // `I play Weariness on Bilbo … I add Call of Home. That is my second of two`
+        let used = if apart && !faced { nth - before.max(1) } else { used };
         self.story.used = u8::try_from(used.max(0)).ok();
     }
 

@@ -388,6 +388,7 @@ impl<'a> Reading<'a> {
         self.settle();
         self.apart_from_others();
         self.borne_once();
+        self.piled_once();
         self.agents_there();
         self.homes_left(clauses);
         self.deck_filled(clauses);

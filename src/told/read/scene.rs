@@ -11,6 +11,8 @@ impl Reading<'_> {
         for (at, placed) in clause.nodes.iter().enumerate() {
             let Node::Cards(members) = &placed.node else { continue };
             let near = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            // `neither Beorn nor a ranger is with them`
+            let neither = near == Some(&Node::Word(W::Nobody)) && self.beside_them(clause, at);
             // `I started moving, no Doors of Night though`
             let apart = |not: usize| {
                 let before = not.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
@@ -25,6 +27,8 @@ impl Reading<'_> {
             let gone = match behind.as_slice() {
                 [Node::Word(W::Not), Node::Word(W::InPlay), ..] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::InPlay)] => true,
+                // `Beorn is not with them`
+                [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::With)] => self.beside_them(clause, at),
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => {
                     w == "there" || crate::told::words::Words::english().is_standing(w)
                 }
@@ -54,13 +58,20 @@ impl Reading<'_> {
                 }
                 _ => false,
             };
-            if (near == Some(&Node::Word(W::Not)) && there || lacks || gone) && !clause.asked {
+            if (near == Some(&Node::Word(W::Not)) && there || lacks || gone || neither) && !clause.asked {
                 members.iter().for_each(|m| self.take(m.card));
                 self.story.absent.extend(members.iter().map(|m| m.card));
                 denied = true;
             }
         }
         denied
+    }
+
+    /// Whether a clause tells behind a card who is with the company, or with whoever is meant: `is with them`.
+    fn beside_them(&self, clause: &Clause, card: usize) -> bool {
+        let them = |n: &Node| matches!(n, Node::Person(_) | Node::Word(Word::Company));
+        let with = clause.nodes[card..].windows(2).any(|w| w[0].node == Node::Word(Word::With) && them(&w[1].node));
+        with && matches!(&clause.nodes[card].node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)))
     }
 
     /// Takes cards that are said not to be there from their bearers, whatever else the clause says.
@@ -331,7 +342,9 @@ impl Reading<'_> {
             }
             let against =
                 at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
-            for member in group.iter().filter(|m| self.character(m.card) && !against).collect::<Vec<_>>() {
+            let absent = |m: &Member| self.story.absent.contains(&m.card);
+            let here = |m: &&Member| self.character(m.card) && !against && !absent(m);
+            for member in group.iter().filter(here).collect::<Vec<_>>() {
                 any |= self.joins_company(clause, at, member);
             }
         }
@@ -411,7 +424,9 @@ impl Reading<'_> {
             _ => None,
         });
         // `Layos is tapped and bears Strange Rations`
-        let goes_on = !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) && clause.speaker.is_none();
+        // In a log, `I am there with Beregond who has Healing Herbs` tells of Beregond, too.
+        let goes_on = clause.speaker.is_none() || clause.joined == Some(W::Who);
+        let goes_on = goes_on && !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         let subject = subject.or(self.him.filter(|_| goes_on));
         self.bears(clause, subject);
         // `my tapped Gimli and my wounded Legolas are moving`: the word belongs to the one who is named behind it.
@@ -433,6 +448,12 @@ impl Reading<'_> {
         let so = clause.joined == Some(W::So) && (hoped || !has(clause, W::Be) || before.ends_with("that"));
         let planned = so || clause.joined == Some(W::If) || has(clause, W::Want) || has(clause, W::Can);
         let state = state.filter(|_| !apart && !planned && self.site_tapped_beside(clause).is_none());
+        if state.is_some() && self.names_a_thing(clause) {
+            return;
+        }
+        if let Some((item, who)) = self.thing_in_state(clause, subject).filter(|_| state.is_some()) {
+            self.bears_item(who, item);
+        }
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),
@@ -456,6 +477,26 @@ impl Reading<'_> {
         {
             self.become_(subject, state);
         }
+    }
+
+    /// Whether the state of a thing is told that is not named: `the ring is tapped already`.
+    fn names_a_thing(&self, clause: &Clause) -> bool {
+        let thing = |n: &Node| matches!(n, Node::Word(Word::Ring | Word::Item | Word::Ally));
+        let state = |n: &Node| matches!(n, Node::Word(Word::Tapped | Word::Untapped));
+        let said = |w: &[Placed]| thing(&w[0].node) && w[1].node == Node::Word(Word::Be) && state(&w[2].node);
+        clause.nodes.windows(3).any(said)
+    }
+
+    /// Finds the item of somebody of which a clause tells the state, and its bearer: `his Magic Ring of Stealth is tapped`.
+    fn thing_in_state(&self, clause: &Clause, bearer: Option<usize>) -> Option<(usize, usize)> {
+        let state = |n: &Node| matches!(n, Node::Word(Word::Tapped | Word::Untapped));
+        let his =
+            |m: &Member| m.whose == Some(Person::He) && self.is(m.card, CardKind::Item) && !self.character(m.card);
+        let item = clause.nodes.windows(3).find_map(|w| match &w[0].node {
+            Node::Cards(m) if w[1].node == Node::Word(Word::Be) && state(&w[2].node) => m.last().filter(|m| his(m)),
+            _ => None,
+        })?;
+        Some((item.card, bearer.filter(|b| self.in_company(*b))?))
     }
 
     /// Finds who is in a company, whatever else the clause says: `on his company, Bard and Legolas`, `the company of

@@ -20,6 +20,14 @@ pub(super) fn denies(clause: &Clause) -> bool {
     clause.nodes.iter().filter(|p| p.node == Node::Word(Word::Not)).count() > left_out
 }
 
+/// Whether a clause says that a strike is on the one who was named last: `the strike is on him, nothing rolled`.
+pub(super) fn is_on_him(clause: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+    let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let him = [&Node::Word(Word::On), &Node::Person(Person::He)];
+    matches!(told.as_slice(), [Node::Word(Word::Strike), Node::Word(Word::Be), rest @ ..] | [Node::Word(Word::Strike), rest @ ..] if rest.starts_with(&him))
+}
+
 /// Whether a clause names those who have a strike, and nothing else: `strikes: Gimli 1, Óin 1`.
 pub(super) fn lists_strikes(clause: &Clause) -> bool {
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
@@ -29,6 +37,34 @@ pub(super) fn lists_strikes(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
+    /// Gives a strike to everybody in the company but those who are left out: `everyone but Boromir has got one`. Returns
+    /// whether the clause says so.
+    pub(super) fn all_but_have(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(&p.node, Node::Other(_) | Node::Mark(_) | Node::Word(W::AllOf | W::Be));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let [Node::Word(W::Except), Node::Cards(out), has @ ..] = told.as_slice() else { return false };
+        let verb = matches!(has.first(), Some(Node::Word(W::Have | W::Get | W::Take | W::Face | W::Assign)));
+        let one = |n: &&Node| {
+            matches!(n, Node::Word(W::Have | W::Get | W::Take | W::Face | W::Assign | W::Strike) | Node::Number(1))
+        };
+        let given = has.iter().any(|n| matches!(n, Node::Word(W::Strike) | Node::Number(1)));
+        if !(verb && given && has.iter().all(one)) || clause.asked {
+            return false;
+        }
+        let rest = |m: &&Member| !out.iter().any(|o| self.same(o.card, m.card));
+        let company = self.story.companies.last().map(|c| c.members.as_slice()).unwrap_or_default();
+        let struck: Vec<usize> = company.iter().filter(rest).map(|m| m.card).collect();
+        let mentions = self.mentions;
+        let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over && !f.past && !struck.is_empty()) else {
+            return false;
+        };
+        struck.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::ToCome, mentions));
+        (fight.joined, fight.step) = (true, fight.step.or(Some(Step::StrikesAssigned)));
+        self.handled = true;
+        true
+    }
+
     /// Whether a clause sets characters against a creature and says nothing that they do: `Frodo vs Wolves`, `Éowyn got a 6
     /// against Brigands`.
     pub(super) fn stands_against(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
