@@ -38,6 +38,9 @@ impl Building<'_> {
             Some(What::Word(W::Be | W::Have | W::Resolve | W::Succeed | W::Fail | W::ToCome | W::Cancel))
         );
         let told = |word: &[Word]| self.items.iter().any(|i| matches!(&i.what, What::Word(w) if word.contains(w)));
-        owner && verb && told(&[W::Strike]) && !told(&[W::CorruptionCheck, W::Check])
+        // `they do Aragorn's first`, but `Aragorn's first strike`
+        let first = next == Some(&What::Word(W::Order))
+            && !matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Word(_) | What::Card(_) | What::Other(_)));
+        owner && (verb || first) && told(&[W::Strike]) && !told(&[W::CorruptionCheck, W::Check])
     }
 }

@@ -4,7 +4,7 @@
 use crate::vocab::Seat;
 use std::ops::Range;
 
-use super::asking::ends_in_question;
+use super::asking::{asks_by_turn, asks_by_word, ends_in_question};
 use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
@@ -400,6 +400,10 @@ impl Building<'_> {
                 What::Word(Word::Say) if self.counts_points(at) => out.push(here(Node::Other("points".to_owned()))),
                 // `Doors of Night is there as well`
                 What::Word(Word::Because) if self.is_as_well(at) => {}
+                // `all of my guys won`
+                What::Word(Word::Judge) if matches!(out.last().map(|p| &p.node), Some(Node::Whose(_))) => {
+                    out.push(here(Node::Word(Word::Character)));
+                }
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 // `so Aragorn gets the Cloak`: he takes it, and nothing attacks.
@@ -825,23 +829,6 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
         clause.asked = asks || clause.asked && at >= first && !told;
     }
     all.extend(merged);
-}
-
-/// Whether a clause begins with a word that asks and a verb behind it: `what do I`.
-fn asks_by_turn(clause: &Clause) -> bool {
-    let verb = |n: &Node| matches!(n, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
-    let asks = |w: &[Placed]| {
-        w[0].node == Node::Word(Word::Asks)
-            && verb(&w[1].node)
-            && matches!(w[2].node, Node::Person(_) | Node::Word(Word::It))
-    };
-    clause.nodes.windows(3).next().is_some_and(asks)
-}
-
-/// Whether a part of a clause begins with a word that asks: `what now`.
-fn asks_by_word(clause: &Clause) -> bool {
-    let begins = |at: usize| at == 0 || matches!(clause.nodes[at - 1].node, Node::Mark(_));
-    clause.nodes.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Asks) && begins(at))
 }
 
 /// Whether a clause tells what somebody does with a card, and asks nothing by the order of its words.

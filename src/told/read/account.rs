@@ -28,7 +28,7 @@ const STATES: [Word; 8] =
     [Word::Have, Word::Bear, Word::Move, Word::Arrive, Word::Attack, Word::Face, Word::Wound, Word::Enter];
 
 impl Reading<'_> {
-    fn unclear(&mut self, clause: &Clause, why: &'static str) {
+    pub(super) fn unclear(&mut self, clause: &Clause, why: &'static str) {
         let span = clause.span();
         if !self.story.unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             let text = self.words(clause).trim().to_owned();
@@ -95,7 +95,7 @@ impl Reading<'_> {
         let nobody = self.cards(clause).next().is_none();
         let told = told && !((rests || nobody) && denies(&[W::Move]));
         // `nothing has been played in this phase yet`
-        let told = told && !(nobody && denies(&[W::Play]));
+        let told = told && !(nobody && has(clause, W::Be) && has(clause, W::Play));
         // `Pippin isn't in the fight`: he is there all the same.
         let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
         let told = told && !(people && has(clause, W::Face));

@@ -43,9 +43,13 @@ impl Reading<'_> {
         let aimed = |b: &Behind<'_>| b.led == Some(Word::On) && self.in_company(b.members[0].card);
         let goal = self.behind(at.clause, at.verb).iter().find(|b| aimed(b)).map(|b| b.members[0].card);
         let fits = goal.is_some_and(|g| self.can_aim(card, g) != Some(false)) && self.only_hazard(card);
-        let earlier = has(at.clause, Word::Earlier) || has(at.clause, Word::Already);
-        if !fits || earlier || self.lies(card) {
+        if !fits || self.lies(card) {
             return false;
+        }
+        // `Lure of the Senses came down on Sam earlier this turn`: it lies on him.
+        if has(at.clause, Word::Earlier) || has(at.clause, Word::Already) {
+            let stays = self.asks_for_check(card);
+            return goal.is_some_and(|who| stays && self.bears_hazard(who, card));
         }
         let place = self.cards(at.clause).find(|(_, m)| m.card == card).map_or(0, |(at, _)| at);
         self.play(at.clause, place, card, Some(Person::Hazard));

@@ -299,7 +299,9 @@ impl Reading<'_> {
             state || matches!(p.node, Node::Other(_))
         };
         // `his Thief strikes Merry`: the Thief is his.
-        let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p));
+        // `so my hazards treat them like heroes`: they are not mine.
+        let kind = |p: &Placed| matches!(p.node, Node::Word(Word::Hazard | Word::Creature));
+        let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p) && !kind(p));
         let whose = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
             // `Aragorn influences my opponent's Legolas`: Aragorn is not the opponent's.
             Node::Whose(p) if *p != Person::He && owns(at) && !self.of_another(clause, at) => Some(p.clone()),
@@ -448,11 +450,8 @@ impl Reading<'_> {
         let so = clause.joined == Some(W::So) && (hoped || !has(clause, W::Be) || before.ends_with("that"));
         let planned = so || clause.joined == Some(W::If) || has(clause, W::Want) || has(clause, W::Can);
         let state = state.filter(|_| !apart && !planned && self.site_tapped_beside(clause).is_none());
-        if state.is_some() && self.names_a_thing(clause) {
+        if state.is_some() && self.thing_is_in_state(clause, subject) {
             return;
-        }
-        if let Some((item, who)) = self.thing_in_state(clause, subject).filter(|_| state.is_some()) {
-            self.bears_item(who, item);
         }
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
@@ -479,24 +478,40 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether the state of a thing is told that is not named: `the ring is tapped already`.
-    fn names_a_thing(&self, clause: &Clause) -> bool {
-        let thing = |n: &Node| matches!(n, Node::Word(Word::Ring | Word::Item | Word::Ally));
+    /// Reads the state of a thing that somebody bears: `his Magic Ring of Stealth is tapped`, `Frodo's ally Gollum is tapped`,
+    /// `the ring is tapped already`. Returns whether a clause tells that, and nothing of who bears it.
+    fn thing_is_in_state(&mut self, clause: &Clause, bearer: Option<usize>) -> bool {
+        let small =
+            |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Word(Word::Already | Word::Now));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
         let state = |n: &Node| matches!(n, Node::Word(Word::Tapped | Word::Untapped));
-        let said = |w: &[Placed]| thing(&w[0].node) && w[1].node == Node::Word(Word::Be) && state(&w[2].node);
-        clause.nodes.windows(3).any(said)
-    }
-
-    /// Finds the item of somebody of which a clause tells the state, and its bearer: `his Magic Ring of Stealth is tapped`.
-    fn thing_in_state(&self, clause: &Clause, bearer: Option<usize>) -> Option<(usize, usize)> {
-        let state = |n: &Node| matches!(n, Node::Word(Word::Tapped | Word::Untapped));
-        let his =
-            |m: &Member| m.whose == Some(Person::He) && self.is(m.card, CardKind::Item) && !self.character(m.card);
-        let item = clause.nodes.windows(3).find_map(|w| match &w[0].node {
-            Node::Cards(m) if w[1].node == Node::Word(Word::Be) && state(&w[2].node) => m.last().filter(|m| his(m)),
+        let Some(at) = told.windows(2).position(|w| *w[0] == Node::Word(Word::Be) && state(w[1])) else { return false };
+        let tapped = *told[at + 1] == Node::Word(Word::Tapped) && !clause.asked && !has(clause, Word::Not);
+        // `your Harp gets tapped`, of one that is used: that is no state in which it was before.
+        let open = |c: usize| !self.is_used(c);
+        let member = match at.checked_sub(1).map(|before| told[before]) {
+            Some(Node::Word(Word::Ring | Word::Item | Word::Ally)) => return self.it.is_none_or(open),
+            Some(Node::Word(Word::It)) if at == 1 => {
+                let item = self.it.filter(|c| open(*c) && self.bearer(*c).is_some() && self.is(*c, CardKind::Item));
+                return item.is_some_and(|item| tapped && self.item_tapped(item));
+            }
+            Some(Node::Cards(m)) => m.last(),
             _ => None,
-        })?;
-        Some((item.card, bearer.filter(|b| self.in_company(*b))?))
+        };
+        let thing = |m: &&Member| {
+            let borne = self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally);
+            borne && !self.character(m.card) && open(m.card)
+        };
+        let Some(Member { card, whose, .. }) = member.filter(thing) else { return false };
+        let card = *card;
+        if let Some(who) = bearer.filter(|b| *whose == Some(Person::He) && self.in_company(*b)) {
+            self.bears_item(who, card);
+        }
+        let known = self.bearer(card).is_some();
+        if known && tapped {
+            self.item_tapped(card);
+        }
+        known
     }
 
     /// Finds who is in a company, whatever else the clause says: `on his company, Bard and Legolas`, `the company of
