@@ -14,9 +14,16 @@ impl Building<'_> {
 
     /// Whether an apostrophe stands for `is`: behind a card, ahead of a word that no noun follows.
     fn is_contracted(&self, at: usize) -> bool {
-        let card = matches!(at.checked_sub(1).map(|before| &self.items[before].what), Some(What::Card(_)));
+        let before = at.checked_sub(1).map(|before| &self.items[before].what);
         let next = self.items.get(at + 1).map(|i| &i.what);
-        card && matches!(next, Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand)))
+        // `the strike's on him`
+        let strike = before == Some(&What::Word(Word::Strike)) && next == Some(&What::Word(Word::On));
+        strike
+            || matches!(before, Some(What::Card(_)))
+                && matches!(
+                    next,
+                    Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand))
+                )
     }
 
     /// Whether an apostrophe stands for somebody's strike, where the text tells of strikes: a character has it, and a verb
@@ -31,6 +38,9 @@ impl Building<'_> {
             Some(What::Word(W::Be | W::Have | W::Resolve | W::Succeed | W::Fail | W::ToCome | W::Cancel))
         );
         let told = |word: &[Word]| self.items.iter().any(|i| matches!(&i.what, What::Word(w) if word.contains(w)));
-        owner && verb && told(&[W::Strike]) && !told(&[W::CorruptionCheck, W::Check])
+        // `they do Aragorn's first`, but `Aragorn's first strike`
+        let first = next == Some(&What::Word(W::Order))
+            && !matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Word(_) | What::Card(_) | What::Other(_)));
+        owner && (verb || first) && told(&[W::Strike]) && !told(&[W::CorruptionCheck, W::Check])
     }
 }

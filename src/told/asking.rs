@@ -1,6 +1,6 @@
 //! Tells whether a sentence without a question mark asks.
 
-use super::node::{Node, Placed, is_verb};
+use super::node::{Clause, Node, Placed, is_verb};
 use super::words::Word;
 
 /// Whether a sentence asks by its words: it begins with a word that asks, or ends with `right`, `or not`.
@@ -47,4 +47,21 @@ pub(super) fn ends_in_question(nodes: &[Placed]) -> bool {
     };
     let asks = |at: usize| begins(at) && (asking(&nodes[at]) && !goes_on(at) || form(at));
     (0..nodes.len()).any(asks) || nodes.last().is_some_and(tag)
+}
+
+/// Whether a clause begins with a word that asks and a verb behind it: `what do I`.
+pub(super) fn asks_by_turn(clause: &Clause) -> bool {
+    let verb = |n: &Node| matches!(n, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
+    let asks = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::Asks)
+            && verb(&w[1].node)
+            && matches!(w[2].node, Node::Person(_) | Node::Word(Word::It))
+    };
+    clause.nodes.windows(3).next().is_some_and(asks)
+}
+
+/// Whether a part of a clause begins with a word that asks: `what now`.
+pub(super) fn asks_by_word(clause: &Clause) -> bool {
+    let begins = |at: usize| at == 0 || matches!(clause.nodes[at - 1].node, Node::Mark(_));
+    clause.nodes.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Asks) && begins(at))
 }

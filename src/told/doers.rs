@@ -33,7 +33,7 @@ impl Building<'_> {
     }
 
     /// Whether one card stands there that is played and gone, or lies on something: neither a creature nor somebody.
-    fn event(&self, placed: Option<&Placed>) -> bool {
+    pub(super) fn event(&self, placed: Option<&Placed>) -> bool {
         let plays = |m: &Member| self.is(m.card, CardKind::Event) && !self.is(m.card, CardKind::Creature);
         matches!(placed.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && m[0].bears.is_empty() && plays(&m[0]))
             && placed.is_some_and(|p| self.people(p).is_none())
@@ -61,8 +61,10 @@ impl Building<'_> {
             let front = &out[from..at];
             let said = |word: Word| front.iter().any(|p| p.node == Node::Word(word));
             let ordinal = said(Word::Order) || said(Word::SecondOne);
-            let whose = front.iter().find_map(|p| match &p.node {
-                Node::Whose(who) | Node::Person(who) => Some(who.clone()),
+            // `my first card against them`: those do not play it.
+            let against = |at: usize| at > 0 && front[at - 1].node == Node::Word(Word::Against);
+            let whose = front.iter().enumerate().find_map(|(at, p)| match &p.node {
+                Node::Whose(who) | Node::Person(who) if !against(at) => Some(who.clone()),
                 _ => None,
             });
             let told = said(Word::Hazard)
@@ -454,7 +456,7 @@ pub(super) fn numbered(mut nodes: Vec<Placed>) -> Vec<Placed> {
 /// opponent`, `his two hazards on Ann's company`.
 fn front_of_hazard(out: &[Placed]) -> usize {
     let nouns = [Word::Order, Word::SecondOne, Word::Hazard, Word::Creature, Word::Card, Word::Company];
-    let small = [Word::Of, Word::Alone, Word::It, Word::Face, Word::Idle];
+    let small = [Word::Of, Word::Alone, Word::It, Word::Face, Word::Against, Word::Idle];
     let noun = |at: usize| match &out[at].node {
         Node::Word(Word::On) => out[at + 1..].iter().any(|p| p.node == Node::Word(Word::Company)),
         Node::Cards(_) => out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Company)),

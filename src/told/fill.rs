@@ -14,6 +14,7 @@ impl Building<'_> {
         self.counted_then_named(&mut clauses);
         let mut all: Vec<Clause> = Vec::new();
         for mut clause in clauses {
+            self.fetched_by_card(&mut clause);
             all.extend(lying_beside(&mut clause));
             all.extend(self.lying_there(&mut clause));
             self.turned_round(&mut clause);
@@ -46,6 +47,15 @@ impl Building<'_> {
         self.undone(&mut all);
         self.prices(&mut all);
         all
+    }
+
+    /// Reads what a card fetches as brought by it, where nobody is said to play the card: `Exhalation of Decay, bringing back
+    /// the Barrow-wight from my discard pile`.
+    fn fetched_by_card(&self, clause: &mut Clause) {
+        let fetches = clause.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Search));
+        if fetches && self.event(clause.nodes.first()) {
+            clause.nodes[1].node = Node::Word(Word::Bring);
+        }
     }
 
     pub(super) fn character(&self, card: usize) -> bool {

@@ -756,7 +756,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             let typed = rest.get(..n.length).unwrap_or_default();
             let mut typed = typed.split(|c: char| !c.is_alphanumeric()).map(fold);
             // `under his` begins no title, nor does `Back to hand?`
-            typed.any(|w| w.chars().count() > 3 && !self.words.is_covering(&w))
+            typed.any(|w| w.chars().count() > 3 && !self.words.is_covering(&w) && !self.words.is_likening(&w))
         };
         // `teri here is hazard`: words that anybody uses begin no title in small letters.
         let plain = |n: &Named| {

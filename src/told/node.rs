@@ -4,7 +4,7 @@
 use crate::vocab::Seat;
 use std::ops::Range;
 
-use super::asking::ends_in_question;
+use super::asking::{asks_by_turn, asks_by_word, ends_in_question};
 use super::item::{Item, Mention, What};
 use super::spoken::{quoted, yours};
 use super::voice;
@@ -400,6 +400,10 @@ impl Building<'_> {
                 What::Word(Word::Say) if self.counts_points(at) => out.push(here(Node::Other("points".to_owned()))),
                 // `Doors of Night is there as well`
                 What::Word(Word::Because) if self.is_as_well(at) => {}
+                // `all of my guys won`
+                What::Word(Word::Judge) if matches!(out.last().map(|p| &p.node), Some(Node::Whose(_))) => {
+                    out.push(here(Node::Word(Word::Character)));
+                }
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),
                 What::Word(Word::When) if self.leads_to_site(at) => out.push(here(Node::Word(Word::To))),
                 // `so Aragorn gets the Cloak`: he takes it, and nothing attacks.
@@ -822,19 +826,15 @@ fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &Option<Perso
     let word = merged.iter().position(asks_by_word);
     // `Giant 1@13 on Gimli, Legolas taps to help him ok?`: the part that says who attacks is told.
     let last = merged.len().saturating_sub(1);
-    let first = asks.or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).unwrap_or(0);
+    // `what do I do with it, throw it away or do I take it back?`
+    let turned = merged.first().is_some_and(asks_by_turn).then_some(0);
+    let first = turned.or(asks).or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
         // `Ghosts 3@9, your strikes?` tells what attacks.
         let told = stands(clause) && (at < last || !clause.nodes.iter().any(is_placed_verb));
         clause.asked = asks || clause.asked && at >= first && !told;
     }
     all.extend(merged);
-}
-
-/// Whether a part of a clause begins with a word that asks: `what now`.
-fn asks_by_word(clause: &Clause) -> bool {
-    let begins = |at: usize| at == 0 || matches!(clause.nodes[at - 1].node, Node::Mark(_));
-    clause.nodes.iter().enumerate().any(|(at, p)| p.node == Node::Word(Word::Asks) && begins(at))
 }
 
 /// Whether a clause tells what somebody does with a card, and asks nothing by the order of its words.

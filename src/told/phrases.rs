@@ -7,6 +7,7 @@ use crate::lang::CardState;
 
 /// Turns phrases that must be read before the passive is.
 pub(super) fn first(out: &mut Vec<Placed>) {
+    taps_plus_discards(out);
     wounded_by_strike(out);
 }
 
@@ -16,6 +17,24 @@ pub(super) fn last(out: &mut Vec<Placed>) {
     brings_cards(out);
     plays_by_title(out);
     wants_tapped(out);
+}
+
+/// Reads a sign between two verbs with one object as a word: `he taps + discards the Raven`.
+fn taps_plus_discards(out: &mut Vec<Placed>) {
+    let verb = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Discard));
+    for at in 1..out.len().saturating_sub(1) {
+        if matches!(out[at].node, Node::Mark('+' | '&' | '/')) && verb(&out[at - 1]) && verb(&out[at + 1]) {
+            out[at].node = Node::Word(Word::And);
+        }
+    }
+    // `he taps and discards Ûvatha to bring five hazards from his sideboard`: that is one thing.
+    let reaches = out.iter().any(|p| p.node == Node::Word(Word::InSideboard));
+    let both = [Word::Tap, Word::And, Word::Discard].map(Node::Word);
+    let named = |w: &[Placed]| matches!(w[3].node, Node::Cards(_));
+    let both = out.windows(4).position(|w| named(w) && w[..3].iter().map(|p| &p.node).eq(both.iter()));
+    if let Some(at) = both.filter(|_| reaches) {
+        out.drain(at..at + 2);
+    }
 }
 
 /// Reads a state as what a strike did: `Boromir II wounded by his strike, Legolas has the other one`.

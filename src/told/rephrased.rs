@@ -44,6 +44,27 @@ impl Building<'_> {
         tapped_in_fight(out);
         tapped_for_it(out);
         self.put_in_place(out);
+        self.with_its_help(out);
+    }
+
+    /// Reads with whose help a card is played: `he has Crown of Flowers, with whose help he plays Fog`, `with its help I play
+    /// Fog`.
+    fn with_its_help(&self, out: &mut Vec<Placed>) {
+        use Word as W;
+        let said = |w: &[Placed]| {
+            let its = matches!(w[1].node, Node::Word(W::Who | W::Its));
+            w[0].node == Node::Word(W::With) && its && w[2].node == Node::Word(W::Support)
+        };
+        let Some(at) = out.windows(3).position(said) else { return };
+        let Some(helper) = out[..at].iter().rev().find(|p| self.event(Some(p))).cloned() else { return };
+        let plays = |w: &[Placed]| w[0].node == Node::Word(W::Play) && self.event(Some(&w[1]));
+        let Some(card) = out[at..].windows(2).position(plays).map(|n| at + n + 1) else { return };
+        let end = out[card].span.end;
+        let with = [Node::Word(W::With), helper.node].map(|node| Placed { node, span: end..end });
+        out.splice(card + 1..card + 1, with);
+        let and = Placed { node: Node::Word(W::And), span: out[at].span.clone() };
+        let joined = at > 0 && out[at - 1].node == Node::Word(W::And);
+        out.splice(at..at + 3, (!joined).then_some(and));
     }
 
     /// Leaves out the card for which somebody only hopes, and does nothing yet: `I was hoping for a nice Orc-patrol on my

@@ -334,6 +334,15 @@ impl Story {
         self.doubts.retain(|(span, _)| !what(span));
     }
 
+    /// Takes a declaration out, and mends the places by which others name one.
+    pub fn take_deed(deeds: &mut Vec<Deed>, at: usize) -> Deed {
+        let gone = deeds.remove(at);
+        for place in deeds.iter_mut().flat_map(|d| [&mut d.within, &mut d.after]) {
+            *place = place.filter(|p| *p != at).map(|p| p - usize::from(p > at));
+        }
+        gone
+    }
+
     /// Drops declarations, by their places.
     pub fn drop_deeds(&mut self, gone: Vec<bool>) {
         let mut gone = gone.into_iter();

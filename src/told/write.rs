@@ -226,7 +226,7 @@ impl Writing<'_> {
             if let Some(at) = at
                 && (joined || fights.len() > 1 && later + 1 < fights.len() && behind)
             {
-                let gone = deeds.remove(at);
+                let gone = super::story::Story::take_deed(&mut deeds, at);
                 // Whoever tapped for the card that makes the attack is tapped now.
                 let pays = !self.defs(source).all(|(_, def)| def.hazard);
                 for member in self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut()) {

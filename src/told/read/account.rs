@@ -28,7 +28,7 @@ const STATES: [Word; 8] =
     [Word::Have, Word::Bear, Word::Move, Word::Arrive, Word::Attack, Word::Face, Word::Wound, Word::Enter];
 
 impl Reading<'_> {
-    fn unclear(&mut self, clause: &Clause, why: &'static str) {
+    pub(super) fn unclear(&mut self, clause: &Clause, why: &'static str) {
         let span = clause.span();
         if !self.story.unread.iter().any(|(s, _)| s.start <= span.start && span.end <= s.end) {
             let text = self.words(clause).trim().to_owned();
@@ -94,6 +94,8 @@ impl Reading<'_> {
         // `we did not go anywhere this turn`
         let nobody = self.cards(clause).next().is_none();
         let told = told && !((rests || nobody) && denies(&[W::Move]));
+        // `nothing has been played in this phase yet`
+        let told = told && !(nobody && has(clause, W::Be) && has(clause, W::Play));
         // `Pippin isn't in the fight`: he is there all the same.
         let people = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| self.in_company(m.card));
         let told = told && !(people && has(clause, W::Face));
@@ -176,13 +178,27 @@ impl Reading<'_> {
                         Some(takes) if faced && (takes.attack || takes.card && nobody) => {
                             self.story.deeds[last].targets.push(Goal::Attack)
                         }
-                        Some(takes) if takes.card && !takes.company => self.unclear(clause, "not_clear_meant"),
+                        Some(takes) if takes.card && !takes.company => {
+                            match self.place_by_it(clause, own).filter(|_| nobody) {
+                                Some(place) => self.story.deeds[last].targets.push(Goal::Card(place)),
+                                None => self.unclear(clause, "not_clear_meant"),
+                            }
+                        }
                         _ => {}
                     }
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Finds the place of the company that `it` means, where the card that is played changes places: `they go to Bree, and
+    /// I play Quiet Lands on it`.
+    fn place_by_it(&self, clause: &Clause, card: Option<usize>) -> Option<usize> {
+        let it =
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::On) && w[1].node == Node::Word(Word::It));
+        let place = self.story.companies.last().and_then(|c| c.to.or(c.at)).filter(|_| it)?;
+        card.filter(|c| self.can_aim(*c, place) == Some(true)).map(|_| place)
     }
 
     /// Makes sure that the story holds everybody who is said to tap, and every card that is said to be played,
@@ -342,7 +358,10 @@ impl Reading<'_> {
         let goals = self.story.deeds.iter().filter(|d| !d.earlier).flat_map(|d| &d.targets);
         let meant = |g: &Goal| if let Goal::Card(c) | Goal::Strike(Some(c)) = g { Some(*c) } else { None };
         let mut aimed = goals.filter_map(meant).filter(|c| faces(*c));
-        let who = aimed.next();
+        let mut open = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c);
+        // `Bilbo has a strike, nothing rolled yet`: no other strike is still to come.
+        let sole = open.next().filter(|_| open.next().is_none());
+        let who = aimed.next().or(sole);
         // `Bilbo walks alone … we are at his strike`: nobody else has one.
         let alone = self.only_member().filter(|_| fight.assigned.is_empty());
         let mentions = self.mentions;

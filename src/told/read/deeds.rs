@@ -449,7 +449,7 @@ impl Reading<'_> {
 
     /// Reads more about what was declared last: `and choose that Arthedain becomes a border-land`.
     pub(super) fn chooses(&mut self, at: &At<'_>) -> bool {
-        let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
+        let Some(last) = self.story.deeds.len().checked_sub(1) else { return self.chooses_ahead(at) };
         let uses = matches!(self.story.deeds[last].act, Act::Play | Act::TapAbility | Act::DiscardAbility | Act::Use);
         if !uses || has(at.clause, Word::Order) || at.clause.asked {
             return false;
@@ -476,6 +476,35 @@ impl Reading<'_> {
         }
         self.handled = true;
         true
+    }
+
+    /// Notes what somebody would choose for a card of theirs before the text asks whether they can play it: `I hold Halfling
+    /// Strength. I would choose the untap option on Frodo. Can I play it?`
+    fn chooses_ahead(&mut self, at: &At<'_>) -> bool {
+        let clause = at.clause;
+        let whom: Vec<usize> =
+            self.behind(clause, at.verb + 1).into_iter().flat_map(|b| b.members.iter().map(|m| m.card)).collect();
+        let spends = [Word::Tap, Word::Discard, Word::Order].iter().any(|w| has(clause, *w));
+        let fits = |c: &usize| whom.iter().all(|w| self.can_aim(*c, *w) == Some(true));
+        let card = self.it.filter(|c| !whom.is_empty() && !spends && !clause.asked && self.playable(*c) && fits(c));
+        if card.is_some_and(|c| self.chosen.is_none() && !self.is_lying(c)) {
+            self.chosen = Some(clause.clone());
+            self.handled = true;
+        }
+        card.is_some()
+    }
+
+    /// Adds to a declaration what was said to be chosen for its card before.
+    pub(super) fn chosen_before(&mut self) {
+        let Some(clause) = self.chosen.take() else { return };
+        let whom: Vec<usize> = self.cards(&clause).map(|(_, m)| m.card).collect();
+        let aims = |d: &Deed| d.what.is_some_and(|c| whom.iter().all(|w| self.can_aim(c, *w) == Some(true)));
+        let open = |d: &Deed| d.act == Act::Play && d.targets.is_empty() && d.sentence > clause.sentence;
+        let deed = self.story.deeds.iter().position(|d| open(d) && !d.earlier && d.typed.is_none() && aims(d));
+        let Some(deed) = deed else { return self.unclear(&clause, "not_clear_happens") };
+        let words = self.words(&clause);
+        self.story.deeds[deed].words.push_str(&format!(" {words}"));
+        self.story.deeds[deed].targets = whom.into_iter().map(Goal::Card).collect();
     }
 
     /// Whether a card changes regions or sites, so that its order with others matters.

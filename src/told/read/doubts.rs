@@ -261,6 +261,7 @@ impl Reading<'_> {
         // `he answers with the Harp: he taps it`
         let used = |d: &Deed| d.act == Act::TapAbility && d.sentence == clause.sentence;
         let told = has(clause, W::Tap) && has(clause, W::It) && self.story.deeds.last().is_some_and(used);
+        let told = told || self.does_as_was_said(clause);
         // `as soon as Rank upon Rank is about to add its strike`: a moment.
         let lies = |m: &Member| self.is_lying(m.card) && self.acts(m.card);
         let moment = clause.joined == Some(W::When) && has(clause, W::Want) && self.cards(clause).all(|(_, m)| lies(m));
@@ -541,7 +542,10 @@ impl Reading<'_> {
         let hazard = |d: &Deed| !d.earlier && d.what.is_some_and(|c| self.only_hazard(c));
         let taps = taps && self.story.deeds.iter().any(hazard);
         let helps = self.asks_if_it_helps(clause);
-        let effect = effect || leaves || counts || taps || helps || of_its_text(clause);
+        // `do I throw it away or take it back?`, of a card on-guard: that happens by itself.
+        let guarded = self.it.is_some_and(|c| self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, c)));
+        let thrown = guarded && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard));
+        let effect = effect || leaves || counts || taps || helps || thrown || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =
@@ -564,6 +568,17 @@ impl Reading<'_> {
         if !fought && !held && !self.story.deeds.iter().any(told) {
             self.tries.push((clause.span(), card));
         }
+    }
+
+    /// Whether a clause repeats with `it` what was read already, when it was said that it can be done: `you can discard it
+    /// for two more hazards. I discard it in response`.
+    fn does_as_was_said(&self, clause: &Clause) -> bool {
+        let repeats = |act: Act, word: Word| {
+            let it = |w: &[Placed]| w[0].node == Node::Word(word) && w[1].node == Node::Word(Word::It);
+            let same = |d: &Deed| d.act == act && !d.earlier && d.what.is_some() && d.what == self.it;
+            clause.nodes.windows(2).any(it) && self.story.deeds.last().is_some_and(same)
+        };
+        repeats(Act::DiscardAbility, Word::Discard) || repeats(Act::TapAbility, Word::Tap)
     }
 
     /// Notes questions about a card that no declaration holds in the end.

@@ -34,33 +34,23 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         () if shares::was_cancelled(clause) && struck.strike && !struck.not && struck.characters.len() == 1 => {
             Some(StrikeStatus::Cancelled)
         }
-        () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || beats_his(clause)) => {
+        () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || strikes::beats_his(clause)) => {
             Some(StrikeStatus::Defeated)
         }
         () => None,
     }
 }
 
-/// Whether a clause says that a character has faced their strike: `Gimli has beaten his already`.
-fn beats_his(clause: &Clause) -> bool {
-    clause.nodes.iter().enumerate().any(|(at, p)| {
-        let his = matches!(
-            clause.nodes.get(at + 1).map(|p| &p.node),
-            Some(Node::Person(Person::He) | Node::Whose(Person::He))
-        );
-        let thing = matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Cards(_) | Node::Other(_)));
-        p.node == Node::Word(Word::Beat) && his && !thing
-    })
-}
-
-/// Whether a clause says that a character has lost against their strike: `Boromir loses his`.
+/// Whether a clause says that a character has lost against their strike: `Boromir loses his`, `Boromir lost the second one`.
 fn loses_his(clause: &Clause) -> bool {
-    clause.nodes.windows(2).any(|w| {
-        w[0].node == Node::Word(Word::Lose) && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
-    }) && matches!(
-        clause.nodes.last().map(|p| &p.node),
-        Some(Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::Strike))
-    )
+    strikes::loses_one(clause)
+        || clause.nodes.windows(2).any(|w| {
+            w[0].node == Node::Word(Word::Lose)
+                && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
+        }) && matches!(
+            clause.nodes.last().map(|p| &p.node),
+            Some(Node::Person(Person::He) | Node::Whose(Person::He) | Node::Word(Word::Strike))
+        )
 }
 
 /// Whether a clause says that a strike sequence is going on: `it is Frodo's strike now`, `Frodo's strike first, nothing rolled`.
@@ -194,7 +184,9 @@ impl Reading<'_> {
         let lays = has(clause, W::Put) && !has(clause, W::Have);
         // `Aragorn has already beaten his strike from the Orc-guard`: the others are to come.
         let struck = has(clause, W::Strike) && [W::Beat, W::Succeed, W::Wound].iter().any(|w| has(clause, *w));
-        let past = (has(clause, W::Already) && !struck || has(clause, W::Earlier)) && !lays;
+        // `the attack is already over, but the card is not`
+        let goes_on = has(clause, W::Over) && has(clause, W::Unfinished);
+        let past = (has(clause, W::Already) && !struck || has(clause, W::Earlier)) && !lays && !goes_on;
         if let Some(fight) = self.story.fights.last_mut().filter(|_| attacker.is_some() && past && !clause.asked) {
             fight.past = true;
         }
@@ -285,6 +277,9 @@ impl Reading<'_> {
         // `he takes one strike`, of the only one who is there or the one who was named last
         let takes = clause.nodes.first().is_some_and(|p| p.node == Node::Person(Person::He)) && verb == Some(&1);
         if takes && characters.is_empty() && self.takes_one(clause) {
+            characters.extend(self.him.filter(|h| self.in_company(*h)));
+        }
+        if characters.is_empty() && strikes::is_on_him(clause) {
             characters.extend(self.him.filter(|h| self.in_company(*h)));
         }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
@@ -461,14 +456,15 @@ impl Reading<'_> {
     fn came_of(&mut self, clause: &Clause, struck: &Struck) {
         use Word as W;
         let mentions = self.mentions;
-        let all = has(clause, W::AllOf) && (has(clause, W::Take) || has(clause, W::Beat));
+        let everybody = has(clause, W::AllOf) || strikes::says_both_characters(clause);
+        let all = everybody && (has(clause, W::Take) || has(clause, W::Beat));
         let tells = [W::BodyCheck, W::Wound, W::Wounded, W::Beat].iter().any(|w| has(clause, *w));
         let tells = tells || loses_his(clause) || strikes::loses_the_roll(clause);
         if clause.asked || !all && !struck.strike && !struck.succeeds && !tells {
             return;
         }
         let words = fold(&self.words(clause));
-        let taken = has(clause, W::AllOf) && [W::Take, W::Beat, W::Face].iter().any(|w| has(clause, *w));
+        let taken = everybody && [W::Take, W::Beat, W::Face].iter().any(|w| has(clause, *w));
         // `so that it has two strikes in each attack`
         let of_attacks = clause
             .nodes
@@ -495,6 +491,11 @@ impl Reading<'_> {
             characters.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::Defeated, mentions));
             fight.step = Some(Step::AfterLastStrike);
             fight.joined = true;
+            // `all of them won and tapped for it`
+            let tapped = characters.clone();
+            for who in tapped.into_iter().filter(|_| has(clause, W::Tapped)) {
+                self.become_(who, crate::lang::CardState::Tapped);
+            }
         } else if let (Some(status), Some(who)) = (status, struck.who) {
             fight.joined = true;
             // `both were wounded`

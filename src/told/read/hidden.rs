@@ -358,6 +358,10 @@ impl Reading<'_> {
     /// Reads what a Nazgûl in play does: `Gandalf is tapped by her`, `taps her at Gandalf`.
     pub(super) fn nazgul_taps(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        // `he taps and discards Ûvatha to bring five hazards from his sideboard`
+        if has(clause, W::InSideboard) {
+            return false;
+        }
         let lies = |c: usize| self.story.lying.iter().any(|l| self.same(l.card.card, c));
         let whom = |n: &Node| self.whom_she_taps(n);
         let found = self.taps_whom(clause);

@@ -296,6 +296,12 @@ impl Reading<'_> {
         player && self.cards(clause).any(|(_, m)| short(m.card))
     }
 
+    /// Whether the character who was named last is said to be tapped or wounded.
+    fn him_in_state(&self) -> bool {
+        let told = |m: &Member| m.state.is_some() && self.him.is_some_and(|h| self.same(h, m.card));
+        self.story.companies.iter().flat_map(|c| &c.members).any(told)
+    }
+
     /// Puts cards that a player holds into the hand: `I'm holding Houses of Healing`.
     fn holds_in_hand(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -304,7 +310,9 @@ impl Reading<'_> {
         });
         // `I was going to Bree with Elrond, and holding Marvels Told`
         let first = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Bear));
-        let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some();
+        // `he is tapped and holds Cram`: he bears it.
+        let borne = self.him_in_state() && self.cards(clause).all(|(_, m)| self.is(m.card, CardKind::Item));
+        let goes_on = clause.joined == Some(W::And) && first && self.subject.is_some() && !borne;
         // `she has brought Riders of Rohan into play`
         let played = has(clause, W::IntoPlay) || has(clause, W::InPlay);
         if !held

@@ -291,7 +291,8 @@ impl Reading<'_> {
         let before = self.story.deeds.iter().filter(|d| {
             d.sentence < sentence && !d.earlier && d.what.is_some_and(|w| self.only_hazard(w)) && !fought(d)
         });
-        let used = if played > 0 { nth - 1 } else { nth } - i32::try_from(before.count()).unwrap_or(0);
+        let before = i32::try_from(before.count()).unwrap_or(0);
+        let used = if played > 0 { nth - 1 } else { nth } - before;
         // Where it is told apart from the card, the card was told of just before.
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
         // An attack against which something is declared is faced.
@@ -304,7 +305,8 @@ impl Reading<'_> {
                 .deeds
                 .iter()
                 .all(|d| d.sentence > sentence || d.earlier || d.what.is_some_and(|w| !self.hazard(w)));
-        let used = if apart && !faced { nth - 1 } else { used };
+        // `I play Weariness on Bilbo … I add Call of Home. That is my second of two`
+        let used = if apart && !faced { nth - before.max(1) } else { used };
         self.story.used = u8::try_from(used.max(0)).ok();
     }
 
@@ -328,6 +330,8 @@ impl Reading<'_> {
             // `is the hazard limit reduced by two?`, `the part that cuts the limit by two`
             () if before == Some(&Node::Word(W::By)) => Sign::Other,
             () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
+            // `you can discard it for two more hazards`: that is what a card does.
+            () if before == Some(&Node::Word(W::For)) && next.is_some_and(is_further) => Sign::Other,
             // `make the limit one less`
             () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {
                 Sign::Other
@@ -349,6 +353,9 @@ impl Reading<'_> {
                 Node::Word(W::Hazard) => Sign::Hazard,
                 // `how do I count the limit?`
                 Node::Word(W::Do) if matches!(next, Some(Node::Person(_))) => continue,
+                // `one more hazard to play`
+                Node::Word(W::To) if still_to_play(nodes, at) => Sign::Left,
+                Node::Word(_) if at > 0 && still_to_play(nodes, at - 1) => continue,
                 Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
                 // `his whole limit of two`
@@ -420,8 +427,25 @@ fn plain_sign(word: &str) -> Option<Sign> {
     })
 }
 
+/// Whether a word says that something comes on top of what was told: `two more`.
+fn is_further(node: &Node) -> bool {
+    matches!(node, Node::Other(word) if crate::told::words::Words::english().is_further(word))
+}
+
+/// Whether a place leads to what may still be done with hazards: `one more hazard to play`.
+fn still_to_play(nodes: &[Placed], at: usize) -> bool {
+    let node = |n: usize| nodes.get(n).map(|p| &p.node);
+    let more = at > 1 && node(at - 1) == Some(&Node::Word(Word::Hazard)) && node(at - 2).is_some_and(is_further);
+    let plays = matches!(node(at + 1), Some(Node::Word(Word::Play | Word::Discard | Word::Put)));
+    more && node(at) == Some(&Node::Word(Word::To)) && plays
+}
+
 /// Gives the numbers that the signs of a clause tell.
 fn counted(signs: &[Sign]) -> Count {
+    // `one more hazard to play`
+    if let [Sign::Number(left), Sign::Other, Sign::Hazard, Sign::Left] = signs {
+        return Count { left: Some(*left), ..Count::default() };
+    }
     if let Some(count) = part_of_limit(signs) {
         return count;
     }

@@ -181,6 +181,8 @@ pub(super) struct Reading<'a> {
     rolls_check: usize,
     /// The last sentence that denies something.
     denying: usize,
+    /// What somebody would choose for a card that is not declared yet.
+    chosen: Option<Clause>,
     /// The cards that lie in play only because the text disputes their order.
     supposed: Vec<usize>,
 }
@@ -287,6 +289,7 @@ impl<'a> Reading<'a> {
             unnamed: None,
             talks: false,
             supposed: Vec::new(),
+            chosen: None,
             denying: usize::MAX,
             rolls_check: usize::MAX,
             rolled: None,
@@ -348,6 +351,7 @@ impl<'a> Reading<'a> {
         self.over_before_the_next(clauses);
         self.attacked_meanwhile(clauses);
         self.left_pending();
+        self.chosen_before();
         self.declined_before(None);
         self.is_answered(clauses);
         self.used_in_play();
@@ -402,6 +406,7 @@ impl<'a> Reading<'a> {
         self.settle();
         self.apart_from_others();
         self.borne_once();
+        self.piled_once();
         self.agents_there();
         self.homes_left(clauses);
         self.deck_filled(clauses);
@@ -654,6 +659,8 @@ impl<'a> Reading<'a> {
             || self.is_in_play_now(clause)
             || self.lies_by_question(clause)
             || self.agent_shown(clause)
+            || self.all_but_have(clause)
+            || self.names_the_topic(clause)
         {
             return true;
         }
@@ -788,6 +795,7 @@ impl<'a> Reading<'a> {
         if fresh && figures(clause) != (None, None) || fought && done {
             self.fight(clause, verbs);
         }
+        self.all_but_have(clause);
         let last = self.story.deeds.len().checked_sub(1).filter(|_| !done);
         if let Some(deed) = last.and_then(|at| self.story.deeds.get_mut(at)).filter(|d| d.sentence == clause.sentence) {
             deed.words.push(' ');

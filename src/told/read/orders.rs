@@ -235,7 +235,14 @@ impl Reading<'_> {
         let settled = told.is_some_and(|at| !self.contradicts(first, at));
         // `when that phase began he fixed their order: the Moon first, then Fog`
         let fixes = has(first, W::OrderVerb) && first.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
-        let aside = matches!(first.joined, Some(W::If | W::Because)) || first.joined == Some(W::Who) && !fixes;
+        // `as the phase starts he says that the Moon is applied first`
+        let spoken = has(first, W::Say) && first.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let aside = match first.joined {
+            Some(W::If) => true,
+            Some(W::Because) => !spoken,
+            Some(W::Who) => !fixes,
+            _ => false,
+        };
         if all.len() < 2 || settled || has(first, W::Or) || aside {
             return 0;
         }

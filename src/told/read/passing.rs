@@ -395,7 +395,13 @@ impl Reading<'_> {
         // `while the card is half done`
         let half = has(clause, W::Unfinished) && clause.joined == Some(W::When) && !has(clause, W::OnGuard);
         let during = during || half;
-        if !(during || before && attack) {
+        // `its first attack stands before them`: that is no moment.
+        let stands = clause.nodes.windows(3).any(|w| {
+            matches!(w[0].node, Node::Word(W::Stay | W::Be))
+                && w[1].node == Node::Word(W::Before)
+                && matches!(w[2].node, Node::Person(_) | Node::Whose(_) | Node::Cards(_))
+        });
+        if !(during || before && attack && !stands) {
             return;
         }
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.makes_attack(*c)).collect();

@@ -85,6 +85,16 @@ impl Reading<'_> {
         }
     }
 
+    /// Leaves out what is told a second time of the same card in the same pile.
+    pub(super) fn piled_once(&mut self) {
+        let mut known: Vec<(Pile, usize)> = Vec::new();
+        self.story.piles.retain(|(_, pile, card)| {
+            let again = known.contains(&(*pile, *card));
+            known.push((*pile, *card));
+            !again
+        });
+    }
+
     /// Gives the owner of the pile that a clause names.
     fn owner_of_pile(&self, clause: &Clause) -> Option<Person> {
         let owner = clause.nodes.iter().find_map(|p| match &p.node {

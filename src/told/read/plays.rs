@@ -22,6 +22,11 @@ impl Reading<'_> {
             () => None,
         };
         let Some(members) = members.filter(|_| !clause.asked) else { return false };
+        if let (None, [only]) = (since, members.as_slice())
+            && self.comes_down_on(at, only.card)
+        {
+            return true;
+        }
         if members.iter().any(|m| self.is_used(m.card)) {
             return false;
         }
@@ -30,6 +35,24 @@ impl Reading<'_> {
             let owner = m.whose.clone();
             self.story.lying.push(Lying { owner, since, ..Lying::of(m) });
         }
+        true
+    }
+
+    /// Reads a hazard as played that comes down on a character: `Call of Home comes down on Bilbo`. Returns whether it does.
+    fn comes_down_on(&mut self, at: &At<'_>, card: usize) -> bool {
+        let aimed = |b: &Behind<'_>| b.led == Some(Word::On) && self.in_company(b.members[0].card);
+        let goal = self.behind(at.clause, at.verb).iter().find(|b| aimed(b)).map(|b| b.members[0].card);
+        let fits = goal.is_some_and(|g| self.can_aim(card, g) != Some(false)) && self.only_hazard(card);
+        if !fits || self.lies(card) {
+            return false;
+        }
+        // `Lure of the Senses came down on Sam earlier this turn`: it lies on him.
+        if has(at.clause, Word::Earlier) || has(at.clause, Word::Already) {
+            let stays = self.asks_for_check(card);
+            return goal.is_some_and(|who| stays && self.bears_hazard(who, card));
+        }
+        let place = self.cards(at.clause).find(|(_, m)| m.card == card).map_or(0, |(at, _)| at);
+        self.play(at.clause, place, card, Some(Person::Hazard));
         true
     }
 

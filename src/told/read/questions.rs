@@ -91,6 +91,15 @@ fn must_say(clause: &Clause) -> bool {
     clause.asked && must && ends
 }
 
+/// Whether a part only names the card that a text is about: `Cram question`.
+fn only_names_a_topic(part: &Clause) -> bool {
+    let words = Words::english();
+    let label = |p: &Placed| matches!(&p.node, Node::Other(w) if words.is_label(w));
+    let card = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1);
+    let plain = part.nodes.iter().all(|p| card(p) || matches!(p.node, Node::Other(_)));
+    plain && part.nodes.iter().any(label) && part.nodes.iter().filter(|p| card(p)).count() == 1
+}
+
 impl Reading<'_> {
     /// Gives the clauses in the order in which they are read: a question with which a text begins is about what is told
     /// behind it.
@@ -114,6 +123,17 @@ impl Reading<'_> {
             return clauses.iter().collect();
         }
         rest.into_iter().chain(asked).collect()
+    }
+
+    /// Notes the card that a text is about, where a sentence says nothing else: `Cram question.` Returns whether it does.
+    pub(super) fn names_the_topic(&mut self, clause: &Clause) -> bool {
+        let card = self.cards(clause).map(|(_, m)| m.card).next();
+        // A place or somebody may be told of by that: `Question about Moria, my company is there`.
+        let thing = |c: &usize| !self.character(*c) && !self.site(*c) && !self.region(*c);
+        let Some(card) = card.filter(thing).filter(|_| only_names_a_topic(clause)) else { return false };
+        self.it = Some(card);
+        self.handled = true;
+        !clause.asked
     }
 
     /// Finds the last card of which the questions speak with which a text begins, where they are read last: what is told

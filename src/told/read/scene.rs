@@ -11,6 +11,8 @@ impl Reading<'_> {
         for (at, placed) in clause.nodes.iter().enumerate() {
             let Node::Cards(members) = &placed.node else { continue };
             let near = at.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
+            // `neither Beorn nor a ranger is with them`
+            let neither = near == Some(&Node::Word(W::Nobody)) && self.beside_them(clause, at);
             // `I started moving, no Doors of Night though`
             let apart = |not: usize| {
                 let before = not.checked_sub(1).and_then(|b| clause.nodes.get(b)).map(|p| &p.node);
@@ -25,6 +27,8 @@ impl Reading<'_> {
             let gone = match behind.as_slice() {
                 [Node::Word(W::Not), Node::Word(W::InPlay), ..] => true,
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::InPlay)] => true,
+                // `Beorn is not with them`
+                [Node::Word(W::Be), Node::Word(W::Not), Node::Word(W::With)] => self.beside_them(clause, at),
                 [Node::Word(W::Be), Node::Word(W::Not), Node::Other(w)] => {
                     w == "there" || crate::told::words::Words::english().is_standing(w)
                 }
@@ -54,13 +58,20 @@ impl Reading<'_> {
                 }
                 _ => false,
             };
-            if (near == Some(&Node::Word(W::Not)) && there || lacks || gone) && !clause.asked {
+            if (near == Some(&Node::Word(W::Not)) && there || lacks || gone || neither) && !clause.asked {
                 members.iter().for_each(|m| self.take(m.card));
                 self.story.absent.extend(members.iter().map(|m| m.card));
                 denied = true;
             }
         }
         denied
+    }
+
+    /// Whether a clause tells behind a card who is with the company, or with whoever is meant: `is with them`.
+    fn beside_them(&self, clause: &Clause, card: usize) -> bool {
+        let them = |n: &Node| matches!(n, Node::Person(_) | Node::Word(Word::Company));
+        let with = clause.nodes[card..].windows(2).any(|w| w[0].node == Node::Word(Word::With) && them(&w[1].node));
+        with && matches!(&clause.nodes[card].node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)))
     }
 
     /// Takes cards that are said not to be there from their bearers, whatever else the clause says.
@@ -288,7 +299,9 @@ impl Reading<'_> {
             state || matches!(p.node, Node::Other(_))
         };
         // `his Thief strikes Merry`: the Thief is his.
-        let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p));
+        // `so my hazards treat them like heroes`: they are not mine.
+        let kind = |p: &Placed| matches!(p.node, Node::Word(Word::Hazard | Word::Creature));
+        let owns = |at: usize| clause.nodes[at + 1..].iter().find(|p| !small(p)).is_none_or(|p| !hazard(p) && !kind(p));
         let whose = clause.nodes.iter().enumerate().find_map(|(at, p)| match &p.node {
             // `Aragorn influences my opponent's Legolas`: Aragorn is not the opponent's.
             Node::Whose(p) if *p != Person::He && owns(at) && !self.of_another(clause, at) => Some(p.clone()),
@@ -331,7 +344,9 @@ impl Reading<'_> {
             }
             let against =
                 at.checked_sub(1).and_then(|b| clause.nodes.get(b)).is_some_and(|p| p.node == Node::Word(W::By));
-            for member in group.iter().filter(|m| self.character(m.card) && !against).collect::<Vec<_>>() {
+            let absent = |m: &Member| self.story.absent.contains(&m.card);
+            let here = |m: &&Member| self.character(m.card) && !against && !absent(m);
+            for member in group.iter().filter(here).collect::<Vec<_>>() {
                 any |= self.joins_company(clause, at, member);
             }
         }
@@ -411,7 +426,9 @@ impl Reading<'_> {
             _ => None,
         });
         // `Layos is tapped and bears Strange Rations`
-        let goes_on = !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_))) && clause.speaker.is_none();
+        // In a log, `I am there with Beregond who has Healing Herbs` tells of Beregond, too.
+        let goes_on = clause.speaker.is_none() || clause.joined == Some(W::Who);
+        let goes_on = goes_on && !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         let subject = subject.or(self.him.filter(|_| goes_on));
         self.bears(clause, subject);
         // `my tapped Gimli and my wounded Legolas are moving`: the word belongs to the one who is named behind it.
@@ -435,6 +452,9 @@ impl Reading<'_> {
         let so = so || clause.joined == Some(W::Before);
         let planned = so || clause.joined == Some(W::If) || has(clause, W::Want) || has(clause, W::Can);
         let state = state.filter(|_| !apart && !planned && self.site_tapped_beside(clause).is_none());
+        if state.is_some() && self.thing_is_in_state(clause, subject) {
+            return;
+        }
         // An ally or an item that is the subject itself.
         let borne = clause.nodes.iter().find_map(|p| match &p.node {
             Node::Cards(m) if self.lies(m[0].card) && !self.hazard(m[0].card) => Some(m[0].card),
@@ -458,6 +478,42 @@ impl Reading<'_> {
         {
             self.become_(subject, state);
         }
+    }
+
+    /// Reads the state of a thing that somebody bears: `his Magic Ring of Stealth is tapped`, `Frodo's ally Gollum is tapped`,
+    /// `the ring is tapped already`. Returns whether a clause tells that, and nothing of who bears it.
+    fn thing_is_in_state(&mut self, clause: &Clause, bearer: Option<usize>) -> bool {
+        let small =
+            |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Word(Word::Already | Word::Now));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let state = |n: &Node| matches!(n, Node::Word(Word::Tapped | Word::Untapped));
+        let Some(at) = told.windows(2).position(|w| *w[0] == Node::Word(Word::Be) && state(w[1])) else { return false };
+        let tapped = *told[at + 1] == Node::Word(Word::Tapped) && !clause.asked && !has(clause, Word::Not);
+        // `your Harp gets tapped`, of one that is used: that is no state in which it was before.
+        let open = |c: usize| !self.is_used(c);
+        let member = match at.checked_sub(1).map(|before| told[before]) {
+            Some(Node::Word(Word::Ring | Word::Item | Word::Ally)) => return self.it.is_none_or(open),
+            Some(Node::Word(Word::It)) if at == 1 => {
+                let item = self.it.filter(|c| open(*c) && self.bearer(*c).is_some() && self.is(*c, CardKind::Item));
+                return item.is_some_and(|item| tapped && self.item_tapped(item));
+            }
+            Some(Node::Cards(m)) => m.last(),
+            _ => None,
+        };
+        let thing = |m: &&Member| {
+            let borne = self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally);
+            borne && !self.character(m.card) && open(m.card)
+        };
+        let Some(Member { card, whose, .. }) = member.filter(thing) else { return false };
+        let card = *card;
+        if let Some(who) = bearer.filter(|b| *whose == Some(Person::He) && self.in_company(*b)) {
+            self.bears_item(who, card);
+        }
+        let known = self.bearer(card).is_some();
+        if known && tapped {
+            self.item_tapped(card);
+        }
+        known
     }
 
     /// Finds who is in a company, whatever else the clause says: `on his company, Bard and Legolas`, `the company of

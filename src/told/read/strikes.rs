@@ -20,6 +20,41 @@ pub(super) fn denies(clause: &Clause) -> bool {
     clause.nodes.iter().filter(|p| p.node == Node::Word(Word::Not)).count() > left_out
 }
 
+/// Whether a clause says that a character has faced their strike: `Gimli has beaten his already`, `Gimli won and tapped`.
+pub(super) fn beats_his(clause: &Clause) -> bool {
+    clause.nodes.iter().enumerate().any(|(at, p)| {
+        let node = |n: usize| clause.nodes.get(at + n).map(|p| &p.node);
+        let his = matches!(node(1), Some(Node::Person(Person::He) | Node::Whose(Person::He)));
+        let thing = matches!(node(2), Some(Node::Cards(_) | Node::Other(_)));
+        let tapped = node(1) == Some(&Node::Word(Word::And)) && node(2) == Some(&Node::Word(Word::Tapped));
+        p.node == Node::Word(Word::Beat) && (his && !thing || tapped)
+    })
+}
+
+/// Whether a clause says that somebody has lost one of the strikes: `Boromir lost the second and last one`.
+pub(super) fn loses_one(clause: &Clause) -> bool {
+    let Some(lose) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Lose)) else { return false };
+    let told = clause.nodes[lose + 1..].iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
+    let told: Vec<&Node> = told.collect();
+    let nth = |n: &&Node| matches!(n, Node::Word(Word::Order | Word::SecondOne));
+    let one = |n: &&Node| nth(n) || matches!(n, Node::Word(Word::And | Word::Strike) | Node::Number(1));
+    told.iter().any(nth) && told.iter().all(one)
+}
+
+/// Whether a clause speaks of both characters of a company: `both my guys won`.
+pub(super) fn says_both_characters(clause: &Clause) -> bool {
+    let mut nodes = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Whose(_) | Node::Other(_)));
+    nodes.next() == Some(&Node::Word(Word::Both)) && nodes.next() == Some(&Node::Word(Word::Character))
+}
+
+/// Whether a clause says that a strike is on the one who was named last: `the strike is on him, nothing rolled`.
+pub(super) fn is_on_him(clause: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+    let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let him = [&Node::Word(Word::On), &Node::Person(Person::He)];
+    matches!(told.as_slice(), [Node::Word(Word::Strike), Node::Word(Word::Be), rest @ ..] | [Node::Word(Word::Strike), rest @ ..] if rest.starts_with(&him))
+}
+
 /// Whether a clause names those who have a strike, and nothing else: `strikes: Gimli 1, Óin 1`.
 pub(super) fn lists_strikes(clause: &Clause) -> bool {
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
@@ -29,6 +64,47 @@ pub(super) fn lists_strikes(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
+    /// Gives a strike to everybody in the company but those who are left out: `everyone but Boromir has got one`. Returns
+    /// whether the clause says that and nothing else.
+    pub(super) fn all_but_have(&mut self, clause: &Clause) -> bool {
+        let Some((out, only)) = self.left_without_strike(clause) else { return false };
+        let rest = |m: &&Member| !out.iter().any(|o| self.same(*o, m.card));
+        let company = self.story.companies.last().map(|c| c.members.as_slice()).unwrap_or_default();
+        let struck: Vec<usize> = company.iter().filter(rest).map(|m| m.card).collect();
+        let mentions = self.mentions;
+        let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over && !f.past && !struck.is_empty()) else {
+            if only {
+                self.unclear(clause, "not_clear_happens");
+            }
+            return only;
+        };
+        struck.iter().for_each(|c| fight.told_of_strike(*c, StrikeStatus::ToCome, mentions));
+        // `Gimli and Balin face Wargs` has given one to each of them.
+        fight.assigned.retain(|(c, _)| !out.iter().any(|o| mentions[*o].title == mentions[*c].title));
+        (fight.joined, fight.step) = (true, fight.step.or(Some(Step::StrikesAssigned)));
+        self.handled = true;
+        only
+    }
+
+    /// Finds those to whom a clause gives no strike, all others having one, and tells whether it says nothing else: `each of
+    /// them except Sam has a strike`.
+    fn left_without_strike(&self, clause: &Clause) -> Option<(Vec<usize>, bool)> {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(&p.node, Node::Other(_) | Node::Mark(_) | Node::Word(W::Be));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let except = told.iter().position(|n| **n == Node::Word(W::Except))?;
+        let them = |n: &&Node| matches!(n, Node::Word(W::AllOf | W::Of) | Node::Person(Person::He));
+        let [Node::Cards(out), has @ ..] = &told[except + 1..] else { return None };
+        let verb = |n: &Node| matches!(n, Node::Word(W::Have | W::Get | W::Take | W::Face | W::Assign));
+        let one = |n: &Node| matches!(n, Node::Word(W::Strike) | Node::Number(1));
+        let verbs = has.iter().take_while(|n| verb(n)).count();
+        let given = verbs > 0 && has.get(verbs).is_some_and(|n| one(n));
+        let people = out.iter().all(|m| self.character(m.card));
+        let only = has[verbs..].iter().all(|n| one(n));
+        let whole = given && people && !clause.asked && told[..except].iter().all(them);
+        whole.then(|| (out.iter().map(|m| m.card).collect(), only))
+    }
+
     /// Whether a clause sets characters against a creature and says nothing that they do: `Frodo vs Wolves`, `Éowyn got a 6
     /// against Brigands`.
     pub(super) fn stands_against(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {

@@ -105,6 +105,7 @@ impl Reading<'_> {
         let several = sites.len() > 1;
         let moving = verbs.iter().any(|(_, w)| matches!(w, W::Move | W::Arrive))
             || several && (has(clause, W::Leave) || has(clause, W::From)) && has(clause, W::For)
+            || several && has(clause, W::Reveal) && has(clause, W::From)
             || several && (has(clause, W::To) || has(clause, W::Between) || verbs.is_empty() && !sites.iter().any(at));
         WayTold { groups, sites, regions, verbs, moving }
     }
