@@ -31,6 +31,7 @@ impl Building<'_> {
                 continue;
             }
             so_does(&mut clause, &all);
+            self.is_then(&mut clause, &all);
             there_in_pile(&mut clause, &all);
             says_which_first(&mut clause, &all);
             self.has_another(&mut clause, &all);
@@ -432,6 +433,24 @@ impl Building<'_> {
         if on.node == Node::Word(Word::On) && one && stays && borne {
             clause.nodes[2].node = Node::Word(Word::Have);
             clause.nodes.remove(0);
+        }
+    }
+
+    /// Names whoever a clause is about that only says how they are now, where the one before said how they were:
+    /// `Boromir was unhurt so far and is wounded by the first strike`.
+    fn is_then(&self, clause: &mut Clause, before: &[Clause]) {
+        let starts = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Be));
+        let plain = !clause.asked && matches!(clause.joined, None | Some(Word::And | Word::But | Word::Now));
+        let Some(last) = before.last().filter(|b| starts && plain && b.sentence == clause.sentence && !b.asked) else {
+            return;
+        };
+        let [who, be, ..] = last.nodes.as_slice() else { return };
+        let alone = self.people(who).filter(|m| m.len() == 1 && be.node == Node::Word(Word::Be));
+        let struck = clause.nodes.iter().any(|p| p.node == Node::Word(Word::Wounded));
+        if let Some(people) = alone.filter(|_| struck) {
+            let start = clause.span().start;
+            let node = Node::Cards(vec![Member::of(people[0].card)]);
+            clause.nodes.insert(0, Placed { node, span: start..start });
         }
     }
 }

@@ -236,10 +236,13 @@ impl Reading<'_> {
             let free = |w: &[Placed]| w[0].node == Node::Word(W::Unused) && w[1].node == Node::Word(W::Influence);
             let pool = clause.nodes[at + 1..].get(..2).is_some_and(free) && self.first_character(clause).is_none();
             if pool || near(*at, W::GeneralInfluence, 3) {
-                let who = clause.nodes.iter().find_map(|p| match &p.node {
+                // `my second hazard; my opponent has 2 general influence left`: whoever is named last before it.
+                let person = |p: &Placed| match &p.node {
                     Node::Person(p) | Node::Whose(p) => Some(p.clone()),
                     _ => None,
-                });
+                };
+                let (before, behind) = clause.nodes.split_at(*at);
+                let who = before.iter().rev().find_map(person).or_else(|| behind.iter().find_map(person));
                 self.story.influence = Some((who, value));
             } else if let Some((what, who)) = self.figure_told(clause, *at, value) {
                 self.story.figures.push((what, who, value));
