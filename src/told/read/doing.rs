@@ -163,10 +163,15 @@ impl Reading<'_> {
         if !(has(clause, Word::Anything) && ((clause.asked || whether) && asks || wants)) {
             return false;
         }
-        if self.story.deeds.iter().any(|d| d.act == Act::Any) {
+        let by = self.by(clause);
+        // `can I really not play anything there?` asks of what was tried.
+        let tried = |d: &Deed| !d.earlier && d.act != Act::Pass && d.by == by && d.chain == self.story.chain;
+        let again = clause.asked && has(clause, Word::Not) && self.story.deeds.iter().any(tried);
+        if again || self.story.deeds.iter().any(|d| d.act == Act::Any) {
+            self.handled |= again;
             return true;
         }
-        let mut deed = Deed::of(Act::Any, None, self.by(clause));
+        let mut deed = Deed::of(Act::Any, None, by);
         deed.asked = true;
         deed.chain = self.story.chain;
         deed.sentence = clause.sentence;
