@@ -311,7 +311,26 @@ impl<'a> Facts<'a> {
         }
         // What is answered may be an attack, or what begins a step.
         let unanswered = has(&[W::Respond]) && self.acts < 2 && !self.fought && self.step.is_none();
-        unanswered || !clause.nodes.iter().all(|p| self.stands(&p.node)) || self.taps_no_more(clause)
+        unanswered
+            || !clause.nodes.iter().all(|p| self.stands(&p.node))
+            || self.taps_no_more(clause)
+            || self.plays_without(clause)
+    }
+
+    /// Whether a clause names an ally behind a card that is played, and no declaration names both: `I play Flatter a Foe
+    /// with Roäc as the flatterer`.
+    fn plays_without(&self, clause: &Clause) -> bool {
+        let plays = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Play));
+        let Some(plays) = plays else { return false };
+        let groups = clause.nodes[plays..].iter().filter_map(|p| match &p.node {
+            Node::Cards(members) => Some(members),
+            _ => None,
+        });
+        let mut members = groups.flatten().map(|m| m.card);
+        let Some(first) = members.next() else { return false };
+        let ally = |c: usize| self.mentions[c].is(self.table, CardKind::Ally);
+        let declared = self.cards.get(&self.mentions[first].title).is_some_and(|f| f.contains(&Fact::Declared));
+        declared && members.any(|c| ally(c) && !self.side_by_side(first, c))
     }
 
     /// Whether the cards of a node are in the states with which it names them.
