@@ -350,14 +350,15 @@ impl Building<'_> {
         let mut at = 0;
         while let Some(item) = self.items.get(at) {
             let here = |node: Node| Placed { node, span: item.span.clone() };
-            let owns = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Possessive));
+            let next = self.items.get(at + 1).map(|i| &i.what);
+            let owns = matches!(next, Some(What::Possessive));
             let person = |p: Person| if owns { Node::Whose(p) } else { Node::Person(p) };
             match &item.what {
                 What::Card(_) => {
-                    let (members, next) = self.group(at, &out);
-                    let end = self.items.get(next - 1).map_or(item.span.end, |i| i.span.end);
+                    let (members, behind) = self.group(at, &out);
+                    let end = self.items.get(behind - 1).map_or(item.span.end, |i| i.span.end);
                     out.push(Placed { node: Node::Cards(members), span: item.span.start..end });
-                    at = next;
+                    at = behind;
                     continue;
                 }
                 What::Word(Word::Me) => out.push(here(Node::Person(Person::Me))),
@@ -371,7 +372,7 @@ impl Building<'_> {
                 }
                 // `doing Gandalf's strike first`
                 What::Word(Word::Doing) => {
-                    let struck = matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_)));
+                    let struck = matches!(next, Some(What::Card(_)));
                     out.push(here(Node::Word(if struck { Word::Face } else { Word::Do })));
                 }
                 // `taps her to …`, `on her.`: her, and nothing of hers.
@@ -381,14 +382,12 @@ impl Building<'_> {
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) => self.name(at, name, &mut out),
                 // `its frodos strike now`
-                What::Word(Word::Its)
-                    if self.begins(at) && matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Card(_))) =>
-                {
+                What::Word(Word::Its) if self.begins(at) && matches!(next, Some(What::Card(_))) => {
                     out.push(here(Node::Word(Word::It)));
                     out.push(here(Node::Word(Word::Be)));
                 }
                 What::Mark('-') if self.between_sites(at) => out.push(here(Node::Word(Word::To))),
-                What::Mark('-' | '=') if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('>'))) => {
+                What::Mark('-' | '=') if matches!(next, Some(What::Mark('>'))) => {
                     let site = |n: Option<&Item>| matches!(n.map(|i| &i.what), Some(What::Card(card)) if self.is(*card, CardKind::Site));
                     let between = at > 0 && site(self.items.get(at - 1)) && site(self.items.get(at + 2));
                     out.push(here(if between { Node::Word(Word::To) } else { Node::Mark('>') }));
@@ -409,8 +408,8 @@ impl Building<'_> {
                 // `so Aragorn gets the Cloak`: he takes it, and nothing attacks.
                 What::Word(Word::Get) if self.gets_an_item(at) => out.push(here(Node::Word(Word::Take))),
                 // `he goes "I tap the ring"`
-                What::Word(Word::Move) if matches!(self.items.get(at + 1).map(|i| &i.what), Some(What::Mark('"'))) => {
-                    out.push(here(Node::Word(Word::Say)));
+                What::Word(Word::Move) if matches!(next, Some(What::Mark('"'))) => {
+                    out.push(here(Node::Word(Word::Say)))
                 }
                 What::Word(word) => {
                     out.push(here(plain(*word).map_or(Node::Word(*word), |w| Node::Other(w.to_owned()))))

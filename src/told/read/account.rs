@@ -167,28 +167,29 @@ impl Reading<'_> {
                         self.unclear(clause, "not_clear_aim");
                     }
                 }
-                Some(Node::Person(Person::He) | Node::Word(W::It)) => {
-                    let own = self.story.deeds[last].what;
-                    let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions));
-                    let mut people = self.story.companies.iter().flat_map(|c| &c.members);
-                    let nobody = people.all(|m| own.is_some_and(|own| self.can_aim(own, m.card) == Some(false)));
-                    let faced = self.story.fights.last().is_some_and(|f| f.source.is_some() && !f.past && !f.over);
-                    match takes.filter(|_| self.story.deeds[last].targets.is_empty()) {
-                        // `Can I use Ready to His Will on it?`, of the attack that is faced
-                        Some(takes) if faced && (takes.attack || takes.card && nobody) => {
-                            self.story.deeds[last].targets.push(Goal::Attack)
-                        }
-                        Some(takes) if takes.card && !takes.company => {
-                            match self.place_by_it(clause, own).filter(|_| nobody) {
-                                Some(place) => self.story.deeds[last].targets.push(Goal::Card(place)),
-                                None => self.unclear(clause, "not_clear_meant"),
-                            }
-                        }
-                        _ => {}
-                    }
-                }
+                Some(Node::Person(Person::He) | Node::Word(W::It)) => self.aims_at_it(clause, last),
                 _ => {}
             }
+        }
+    }
+
+    /// Aims a declaration at what `it` or `him` means: the attack that is faced, or the place that it can change.
+    fn aims_at_it(&mut self, clause: &Clause, last: usize) {
+        let own = self.story.deeds[last].what;
+        let takes = own.map(|c| knowledge::takes(self.table, &self.mentions[c].versions));
+        let mut people = self.story.companies.iter().flat_map(|c| &c.members);
+        let nobody = people.all(|m| own.is_some_and(|own| self.can_aim(own, m.card) == Some(false)));
+        let faced = self.story.fights.last().is_some_and(|f| f.source.is_some() && !f.past && !f.over);
+        match takes.filter(|_| self.story.deeds[last].targets.is_empty()) {
+            // `Can I use Ready to His Will on it?`, of the attack that is faced
+            Some(takes) if faced && (takes.attack || takes.card && nobody) => {
+                self.story.deeds[last].targets.push(Goal::Attack)
+            }
+            Some(takes) if takes.card && !takes.company => match self.place_by_it(clause, own).filter(|_| nobody) {
+                Some(place) => self.story.deeds[last].targets.push(Goal::Card(place)),
+                None => self.unclear(clause, "not_clear_meant"),
+            },
+            _ => {}
         }
     }
 
