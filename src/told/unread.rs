@@ -77,6 +77,11 @@ impl Unread {
         matches!(self.cause, Cause::Words | Cause::Lack) && told.contains(&self.why.key)
     }
 
+    /// Whether its words were read, and no line of the script holds what they say.
+    pub fn is_read_in_part(&self) -> bool {
+        self.cause == Cause::Lack
+    }
+
     /// Whether it says already that a place within it was not understood.
     pub(super) fn tells(&self, span: &Range<usize>) -> bool {
         self.cause != Cause::Nothing && self.holds(span)

@@ -165,6 +165,7 @@ impl App {
                 Some(say("read_as", [name(format!("`{one_line}`"))])),
                 instead.as_ref().map(|instead| instead.takes.clone()),
                 as_read.then(|| left_unread(text, told)).flatten(),
+                as_read.then(|| read_in_part(text, told)).flatten(),
                 left_aside(text, told),
                 passed_over(text, told),
                 pathless.then(|| say("path_taken", [name(format!("`{regions}`"))])),
@@ -375,7 +376,12 @@ fn is_decided(answer: &SetAnswer) -> bool {
 
 /// Gives the numbers and places of which it is not known what they are there for.
 fn left_unread(text: &str, told: &Told) -> Option<Said> {
-    said_of(text, "left_unread", told.unread.iter().map(|unread| &unread.span))
+    said_of(text, "left_unread", told.unread.iter().filter(|u| !u.is_read_in_part()).map(|unread| &unread.span))
+}
+
+/// Gives the clauses that were read, and of which the reading does not hold everything.
+fn read_in_part(text: &str, told: &Told) -> Option<Said> {
+    said_of(text, "read_in_part", told.unread.iter().filter(|u| u.is_read_in_part()).map(|unread| &unread.span))
 }
 
 /// Gives a sentence about places of a text, in its own words; nothing if there are none.
