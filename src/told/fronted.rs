@@ -1,7 +1,7 @@
 //! Reads words that stand ahead of their verb or beside a name: `waiting at Bree, face-up, is my Golodhros`, `he taps his
 //! scout, Bard, to play Concealment`, `to Bree, that's Rhudaur and Arthedain`.
 
-use super::node::{Building, Node, Person, Placed, is_verb};
+use super::node::{Building, Node, Person, Placed, is_article, is_verb};
 use super::words::Word;
 use crate::engine::card::CardKind;
 use crate::vocab::Skill;
@@ -172,7 +172,7 @@ impl Building<'_> {
             let is = out[at + 2].node == Node::Word(Word::Who)
                 && out.get(at + 3).is_some_and(|p| p.node == Node::Word(Word::Be));
             let from = at + 2 + if is { 2 } else { 0 };
-            let article = matches!(out.get(from).map(|p| &p.node), Some(Node::Other(w)) if super::node::is_article(w));
+            let article = matches!(out.get(from).map(|p| &p.node), Some(Node::Other(w)) if is_article(w));
             let kind = from + usize::from(article);
             let land = matches!(out.get(kind).map(|p| &p.node), Some(Node::Word(w)) if w.region().is_some());
             let ends = out
@@ -232,8 +232,7 @@ impl Building<'_> {
         let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card));
         let found = (0..out.len().saturating_sub(3)).find(|at| {
             let by = out[*at..].iter().any(|p| p.node == Node::Word(Word::By));
-            let card =
-                *at + 1 + usize::from(matches!(&out[*at + 1].node, Node::Other(w) if super::node::is_article(w)));
+            let card = *at + 1 + usize::from(matches!(&out[*at + 1].node, Node::Other(w) if is_article(w)));
             let discarded = |p: &Placed| {
                 super::node::is_plain(&p.node, super::node::DISCARDED) || p.node == Node::Word(Word::Discard)
             };

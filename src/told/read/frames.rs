@@ -151,10 +151,9 @@ impl Reading<'_> {
         if !self.precautions.contains(&clause.span().start) {
             return false;
         }
-        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
-        for card in
-            cards.into_iter().filter(|c| self.playable(*c) && !self.lies(*c) && !self.is_used(*c)).collect::<Vec<_>>()
-        {
+        let open = |c: &usize| self.playable(*c) && !self.lies(*c) && !self.is_used(*c);
+        let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(open).collect();
+        for card in cards {
             self.take(card);
             self.story.aside.push(card);
         }
