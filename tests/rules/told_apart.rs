@@ -1,7 +1,41 @@
 //! What a text denies, calls off or tells apart: sentences of one thing each, beside the lines of the script that they must
 //! become.
 
-use crate::app::{misread, script_of};
+use netrep::vocab::Ruleset;
+
+use crate::app::{app, misread, script_of};
+
+/// The clause of which an answer says that it was read in part, if it says so.
+fn read_in_part(told: &str) -> Option<String> {
+    let answer = app().resolve(told, Some(&[Ruleset::Coe]))[0].answers[0].clone();
+    let said =
+        answer.assumed.iter().find_map(|said| said.to_string().strip_prefix("read in part: ").map(str::to_owned));
+    // It is decided all the same, and doubted.
+    assert!(said.is_none() || answer.doubts().next().is_some() && answer.undecided.is_none(), "{told}");
+    said
+}
+
+#[test]
+fn a_reading_that_holds_nothing_of_a_clause_says_so() {
+    let agent = "Aragorn II goes from Lórien to Minas Morgul. My opponent has Golodhros at Minas Morgul";
+    let ally =
+        "Bard Bowman travels from Lórien to Dale with his ally Roäc the Raven. My opponent plays Ambusher on him.";
+    let doors = "Gimli moves from Rivendell to Bree.";
+    for (told, clause) in [
+        (format!("{agent}. He taps Golodhros against Aragorn, but he means to leave him face-down. Ok?"), "face-down"),
+        (format!("{ally} I play Flatter a Foe, with Roäc as the flatterer. Can he?"), "with Roäc"),
+        (format!("{doors} My opponent responds with Doors of Night. Is that legal?"), "responds"),
+    ] {
+        assert!(read_in_part(&told).is_some_and(|said| said.contains(clause)), "{told}");
+    }
+    for told in [
+        format!("{agent}, face-down. He taps Golodhros against Aragorn. Ok?"),
+        format!("{ally} I play Flatter a Foe. Can he?"),
+        format!("{doors} I play Gates of Morning, and my opponent responds with Doors of Night. Is that legal?"),
+    ] {
+        assert_eq!(read_in_part(&told), None, "{told}");
+    }
+}
 
 #[test]
 fn what_is_no_more_or_was_never_done_is_not_told_as_so() {
