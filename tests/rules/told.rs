@@ -1,7 +1,7 @@
 //! Situations as players tell them. The texts stand in `tests/told/`, one file a voice, each under the id of the worked case
 //! that it tells, written by somebody who knew nothing of the reader; those in `held/` are not looked at while the reader is
-//! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/`, `again/` and `akin/`, and some in `lately/`, tell
-//! worked examples that do not stand in the project: they are skipped where these are not at hand. What is decided is held against the worked case; the figures are
+//! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/`, `again/`, `akin/` and `anew/`, and some in `lately/`,
+//! tell worked examples that do not stand in the project: they are skipped where these are not at hand. What is decided is held against the worked case; the figures are
 //! printed, and may not get worse. Those in `short/` tell one thing each (who has which strike, what somebody bears …), beside the
 //! script of what they say.
 
@@ -20,13 +20,13 @@ struct Told {
     id: String,
     text: String,
     voice: String,
-    /// `known`, `blind`, `retold`, `later`, `again`, `lately` or `akin`.
+    /// `known`, `blind`, `retold`, `later`, `again`, `lately`, `akin` or `anew`.
     set: &'static str,
     held: bool,
 }
 
 /// The sets that tell worked examples that are not in the project.
-const EXAMPLES: [&str; 4] = ["retold", "later", "again", "akin"];
+const EXAMPLES: [&str; 5] = ["retold", "later", "again", "akin", "anew"];
 
 fn texts() -> Vec<Told> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/told");
@@ -43,6 +43,7 @@ fn texts() -> Vec<Told> {
         ("lately", "lately", false),
         ("akin", "akin", false),
         ("akin/held", "akin", true),
+        ("anew", "anew", false),
     ] {
         let folder = folder.join(under);
         for file in fs::read_dir(folder).expect("the texts are there").flatten().filter(|f| f.path().is_file()) {
@@ -177,6 +178,7 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
             ("lately", 74, 3),
             ("akin, looked at", 80, 2),
             ("akin, held back", 68, 3),
+            ("anew", 70, 3),
         ] {
             let Some([right, asked, doubted, silent]) = figures.get(set) else { continue };
             let texts = right + asked + doubted + silent;
