@@ -9,7 +9,7 @@ use crate::engine::declare::actions::untapped_removal::untapped_removal;
 use crate::engine::legal::play::{Play, Tried};
 use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
-use crate::engine::query::{self, agents, alignment, granted, keys, rolls};
+use crate::engine::query::{self, agents, alignment, granted, keys, rolls, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     CardRef, CardState, Entity, Game, Intent, Judgement, Payment, Plan, Status, StrikeStatus, effort,
@@ -34,10 +34,36 @@ pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
         at += 1;
         at <= first || seats.contains(&response.seat)
     });
+    after_support(&game, pool, seats, &mut found);
     if pool == Pool::Every {
         every(game, seats, &mut found);
     }
     found
+}
+
+/// Adds what the defender can play for the strike while support is asked for: whoever plays it goes on to the next
+/// step of the sequence (COE 3.iv.4, 3.iv.5).
+fn after_support(game: &Game<'_>, pool: Pool, seats: &[Seat], found: &mut Vec<Response>) {
+    let seat = game.defender();
+    let struck = strikes::current(&game.board).filter(|_| game.board.step == Step::Support && seats.contains(&seat));
+    let Some(struck) = struck else { return };
+    let mut next = game.clone();
+    next.in_sequence_of(struck);
+    let mut plays = Vec::new();
+    for card in next.board.all_cards() {
+        of_card(&next, seat, card, &mut plays);
+    }
+    if pool == Pool::Every {
+        every(next, &[seat], &mut plays);
+    }
+    let goes_on = |response: &Response| {
+        let mut tried = game.clone();
+        if let Some(card) = response.new.clone() {
+            tried.board.add_card(card);
+        }
+        tried.open_sequence(&response.intent).is_ok() && tried.board.step != Step::Support
+    };
+    found.extend(plays.into_iter().filter(goes_on));
 }
 
 /// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to remove
