@@ -228,3 +228,23 @@ fn nothing_is_listed_twice_as_a_choice() {
     }
     assert!(wrong.is_empty(), "{}", wrong.into_iter().collect::<Vec<_>>().join("\n"));
 }
+
+#[test]
+fn what_a_declaration_brings_about_the_moment_for_is_listed() {
+    let app = app();
+    for (script, wanted) in [
+        (
+            "phase mh strike-sequence.support\nR R1: Boromir II, Aragorn II\nattack Wargs 2@9\nstrikes: Boromir II\nR hand: Lucky Strike",
+            "Lucky Strike on strike against Boromir II",
+        ),
+        (
+            "phase site automatic-attack\nR R1: Fram Framson {Magic Ring of Nature}\nat Cirith Gorgor",
+            "use Magic Ring of Nature on attack",
+        ),
+        ("phase mh combat\nR R1: Strider* {Noble Steed}\nat Cirith Gorgor\nattack Slayer", "cancel Slayer"),
+    ] {
+        let found = app.respond(script, &Respond::default()).remove(0);
+        let texts: Vec<String> = found.answers.iter().map(|answer| answer.text().to_string()).collect();
+        assert!(texts.iter().any(|text| text.contains(wanted)), "{script}: {texts:?} {:?}", found.diagnostics);
+    }
+}

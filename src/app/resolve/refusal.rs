@@ -117,6 +117,7 @@ const SENTENCES: &[Sentence] = &[
     (Reason::Restriction, "coe:2.II.3.6", "no_restriction_2_ii_3_6"),
     (Reason::Restriction, "coe:2.II.7", "no_restriction_2_ii_7"),
     (Reason::Restriction, "coe:2.IV.4", "no_restriction_2_iv_4"),
+    (Reason::Restriction, "coe:2.IV.vii.2", "no_restriction_2_iv_vii_3"),
     (Reason::Restriction, "coe:2.IV.vii.3", "no_restriction_2_iv_vii_3"),
     (Reason::Restriction, "coe:2.IV.vii.4", "no_restriction_2_iv_vii_4"),
     (Reason::Restriction, "coe:2.IV.vii.5", "no_restriction_2_iv_vii_5"),

@@ -9,7 +9,7 @@ use crate::engine::declare::actions::untapped_removal::untapped_removal;
 use crate::engine::legal::play::{Play, Tried};
 use crate::engine::legal::{check, price};
 use crate::engine::query::interpret::{self, Ctx, entities, matches};
-use crate::engine::query::{self, agents, alignment, granted, keys, rolls, strikes};
+use crate::engine::query::{self, agents, alignment, company_combat, granted, keys, rolls, strikes};
 use crate::engine::state::plan::Told;
 use crate::engine::state::{
     CardRef, CardState, Entity, Game, Intent, Judgement, Payment, Plan, Status, StrikeStatus, effort,
@@ -34,36 +34,50 @@ pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
         at += 1;
         at <= first || seats.contains(&response.seat)
     });
-    after_support(&game, pool, seats, &mut found);
     if pool == Pool::Every {
         every(game, seats, &mut found);
     }
     found
 }
 
-/// Adds what the defender can play for the strike while support is asked for: whoever plays it goes on to the next
-/// step of the sequence (COE 3.iv.4, 3.iv.5).
-fn after_support(game: &Game<'_>, pool: Pool, seats: &[Seat], found: &mut Vec<Response>) {
-    let seat = game.defender();
-    let struck = strikes::current(&game.board).filter(|_| game.board.step == Step::Support && seats.contains(&seat));
-    let Some(struck) = struck else { return };
-    let mut next = game.clone();
-    next.in_sequence_of(struck);
-    let mut plays = Vec::new();
-    for card in next.board.all_cards() {
-        of_card(&next, seat, card, &mut plays);
-    }
-    if pool == Pool::Every {
-        every(next, &[seat], &mut plays);
-    }
-    let goes_on = |response: &Response| {
-        let mut tried = game.clone();
-        if let Some(card) = response.new.clone() {
-            tried.board.add_card(card);
+/// What a declaration brings about the moment for: whoever plays something for a strike while support is asked for
+/// goes on to the next step of its sequence (COE 3.iv.4, 3.iv.5), and whoever acts on the attack of this step lets the
+/// company face it (COE 2.V.ii to 2.V.iv).
+pub(crate) fn in_moments_to_come(game: &Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
+    let mut found = Vec::new();
+    let defends = blank(game, game.defender(), CardRef(0), Act::Play);
+    let on_strike = strikes::current(&game.board).map(Entity::Strike);
+    for aim in on_strike.into_iter().chain([Entity::Attack]) {
+        let aimed = Intent { targets: vec![aim], ..defends.clone() };
+        let Some(next) = later(game.clone(), &aimed) else { continue };
+        let mut more = Vec::new();
+        for seat in seats {
+            for card in next.board.all_cards() {
+                of_card(&next, *seat, card, &mut more);
+            }
         }
-        tried.open_sequence(&response.intent).is_ok() && tried.board.step != Step::Support
-    };
-    found.extend(plays.into_iter().filter(goes_on));
+        by_the_rules(&next, &mut more);
+        if pool == Pool::Every {
+            every(next, seats, &mut more);
+        }
+        more.retain(|response| {
+            let mut game = game.clone();
+            if let Some(card) = response.new.clone() {
+                game.board.add_card(card);
+            }
+            seats.contains(&response.seat) && later(game, &response.intent).is_some()
+        });
+        found.append(&mut more);
+    }
+    found
+}
+
+/// The game at the moment that a declaration brings about by itself; nothing if it leaves the game where it is.
+fn later<'a>(mut game: Game<'a>, intent: &Intent) -> Option<Game<'a>> {
+    let now = (game.board.step, strikes::attack_on(&game));
+    game.come_to_attack(intent, &[]).ok()?;
+    game.open_sequence(intent).ok()?;
+    (now != (game.board.step, strikes::attack_on(&game))).then_some(game)
 }
 
 /// Answers that the rules allow whatever the cards say: tapping in support, tapping against an attack, trying to remove
@@ -92,7 +106,7 @@ fn by_the_rules(game: &Game<'_>, found: &mut Vec<Response>) {
     }
     // These are the taps that the creature itself or a home site allows.
     if let Some(attack) = game.board.attack.as_ref().filter(|a| a.goes_on()) {
-        for who in query::characters(&game.board, attack.company) {
+        for who in company_combat::fighters(game.table, &game.board, attack.company) {
             let plain = blank(game, game.defender(), attack.source, Act::CancelByCard);
             if !granted::grants(game, attack.source) {
                 attempt((attack.source, Intent { price: Some(vec![Payment::Tap(who)]), ..plain }));

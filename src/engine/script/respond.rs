@@ -97,7 +97,9 @@ impl<'a> Point<'a> {
         if game.make_way(&any, &[]).is_err() {
             return Vec::new();
         }
-        answers::all(game, pool, seats)
+        let mut found = answers::all(game, pool, seats);
+        found.extend(answers::in_moments_to_come(&self.declared, pool, seats));
+        found
     }
 
     /// The position at the beginning of the script with the card of an answer in it, so that the script can be run with

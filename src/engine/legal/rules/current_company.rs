@@ -6,16 +6,18 @@ use crate::engine::query::{self, prisoners};
 use crate::engine::state::{CardRef, Entity, Game, Reason, Refused, cites};
 use crate::vocab::{Phase, Ruleset, Seat};
 
-/// The hazard player plays events on the company whose movement/hazard phase it is, and on its new site (COE
-/// 2.IV.vii.3).
+/// The hazard player plays creatures and events on the company whose movement/hazard phase it is, and on its new site
+/// (COE 2.IV.vii.2, 2.IV.vii.3).
 pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let (game, board, action) = (play.tried.game, play.board(), play.tried.action);
-    let events = matches!(action.mode, Mode::ShortEvent | Mode::PermanentEvent) && play.def().hazard;
+    let played = matches!(action.mode, Mode::ShortEvent | Mode::LongEvent | Mode::PermanentEvent | Mode::Creature);
+    let hazard = played && play.def().hazard;
     let here = board.phase == Phase::MovementHazard && action.window != Window::Any;
-    if !events || play.tried.seat != Seat::H || !here {
+    if !hazard || play.tried.seat != Seat::H || !here {
         return Ok(());
     }
-    let other = play.targets.iter().find(|t| {
+    // A company that is only named is meant as well: the hazard would count against its limit.
+    let other = play.targets.iter().chain(&play.tried.intent.targets).find(|t| {
         let company = query::company_of_entity(board, **t);
         company.is_some_and(|c| Some(c) != board.acting && board.acting.is_some())
     });
@@ -23,7 +25,8 @@ pub(super) fn forbids(play: &Play<'_>) -> Result<(), Refused> {
     let host = prisoners::is_host(game, play.tried.card);
     let elsewhere = play.targets.iter().find(|t| matches!(t, Entity::Card(c) if !host && another_site(game, *c)));
     let strange = other.or(elsewhere);
-    strange.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cites::CURRENT_COMPANY).about(*t)))
+    let cite = if action.mode == Mode::Creature { cites::KEY } else { cites::CURRENT_COMPANY };
+    strange.map_or(Ok(()), |t| Err(Refused::by(Reason::Restriction, cite).about(*t)))
 }
 
 /// Whether the card is a site, but not the new site of the company whose movement/hazard phase it is.
