@@ -39,6 +39,7 @@ impl Building<'_> {
             self.and_he(&mut clause, &all);
             self.site_card(&mut clause, &all);
             self.moves_with(&mut clause, &all);
+            self.bears_the_topic(&mut clause, &all);
             all.push(clause);
         }
         self.hosts(&mut all);
@@ -133,6 +134,27 @@ impl Building<'_> {
             }
             clause.nodes.drain(at..place);
             return;
+        }
+    }
+
+    /// Names the item that somebody has, where the clause before does nothing but speak of it: `Question about Cram:
+    /// Boromir bears it`.
+    fn bears_the_topic(&self, clause: &mut Clause, before: &[Clause]) {
+        let deed = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w) && w != Word::Be);
+        let topic = before.last().filter(|c| !c.nodes.iter().any(deed));
+        let mut named = topic.into_iter().flat_map(|c| &c.nodes).filter(|p| matches!(p.node, Node::Cards(_)));
+        let (Some(Placed { node: Node::Cards(item), .. }), None) = (named.next(), named.next()) else { return };
+        let bears = |w: &[Placed]| {
+            self.people(&w[0]).is_some()
+                && matches!(w[1].node, Node::Word(Word::Have | Word::Bear))
+                && w[2].node == Node::Word(Word::It)
+        };
+        let ends = |at: usize| !matches!(clause.nodes.get(at).map(|p| &p.node), Some(Node::Word(_)));
+        let at = clause.nodes.windows(3).position(bears).filter(|at| ends(at + 3));
+        if let (Some(at), [item]) = (at, item.as_slice())
+            && self.is(item.card, CardKind::Item)
+        {
+            clause.nodes[at + 2].node = Node::Cards(vec![Member::of(item.card)]);
         }
     }
 

@@ -850,7 +850,14 @@ fn lies_there(out: &mut [Placed]) {
             Some(Node::Cards(_) | Node::Word(Word::Of | Word::On | Word::To))
         );
         let has = out[..at].iter().rev().take(5).any(|p| p.node == Node::Word(Word::Have));
-        if there && card && ends && has {
+        // `Doors of Night, which has been out since last turn`
+        let since = matches!(
+            out.get(at + 1).map(|p| &p.node),
+            Some(Node::Word(Word::SinceStart | Word::SinceTurn | Word::SinceNow))
+        );
+        let which = out[..at].iter().rev().take(3).any(|p| p.node == Node::Word(Word::Who));
+        let long = since && which && out[at - 1].node == Node::Word(Word::Be);
+        if there && (card && ends && has || long) {
             out[at].node = Node::Word(Word::InPlay);
         }
     }

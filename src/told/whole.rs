@@ -1,6 +1,7 @@
 //! Finds what a part of a sentence says without a verb: where somebody stands, whom a card is on, who goes where.
 
 use super::node::{Clause, Node, Person, Placed};
+use super::read::only_names_a_topic;
 use super::words::Word;
 
 /// Whether somebody is somewhere, without a verb: `Aragorn II at Moria`.
@@ -57,7 +58,8 @@ pub(super) fn is_whole(part: &Clause) -> bool {
     let lies = matches!(told.next(), Some(Node::Cards(_)))
         && told.next() == Some(&Node::Word(Word::InPlay))
         && told.next().is_none();
-    stands(part) || goes_from_to(part) || lies || dies(part)
+    // `Cram question: …`
+    stands(part) || goes_from_to(part) || lies || dies(part) || only_names_a_topic(part)
 }
 
 /// Whether a part ends with somebody who is dead, without a verb: `body check 10, Boromir dead`.

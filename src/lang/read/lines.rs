@@ -12,9 +12,9 @@ use crate::lang::words::{PILES, PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
 use crate::vocab::{Ruleset, Seat, nearest};
 
 /// The words that begin lines besides numbers and players.
-const FIRST_WORDS: [&str; 22] = [
+const FIRST_WORDS: [&str; 21] = [
     "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll", "pick",
-    "auto", "special", "body", "ask", "next", "card", "expect", "says", "question", "open",
+    "auto", "special", "body", "ask", "next", "card", "expect", "says", "open",
 ];
 /// Words with which a chain ends, and another begins.
 const NEXT_CHAIN: [&str; 5] = ["next chain", "new chain", "both pass", "both players pass", "the chain resolves"];
@@ -291,7 +291,7 @@ impl Cursor<'_> {
     }
 
     pub(super) fn keyword_line(&mut self) -> Read<Option<Says>> {
-        const WORDS: [&str; 25] = [
+        const WORDS: [&str; 24] = [
             "rules",
             "players",
             "phase",
@@ -306,7 +306,6 @@ impl Cursor<'_> {
             "roll",
             "pick",
             "card",
-            "question",
             "position",
             "moving",
             "moves",

@@ -219,6 +219,10 @@ impl Reading<'_> {
     /// Whether a clause only says what a text is about: `quick question about Lure of Nature`.
     fn is_topic(&self, clause: &Clause) -> bool {
         let words = crate::told::words::Words::english();
+        // `a weird one with Foul Fumes`
+        let ends = |p: &Placed| fold(&self.typed(p)).split(' ').next_back().is_some_and(|word| words.is_topic(word));
+        let idle =
+            |at: usize| at > 0 && clause.nodes[at - 1].node == Node::Word(Word::Idle) && ends(&clause.nodes[at - 1]);
         // `a question about the lady and Marvels Told`
         let leads = |at: usize| {
             let before = clause.nodes[..at].iter().rev().map_while(|p| match &p.node {
@@ -227,7 +231,7 @@ impl Reading<'_> {
             });
             before.into_iter().any(|word| words.is_topic(word))
         };
-        self.cards(clause).next().is_some_and(|(at, _)| leads(at)) && clause.speaker.is_none()
+        self.cards(clause).next().is_some_and(|(at, _)| leads(at) || idle(at)) && clause.speaker.is_none()
     }
 
     /// Notes what was tapped earlier. Returns whether the clause says nothing else.

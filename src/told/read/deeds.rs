@@ -89,7 +89,8 @@ impl Reading<'_> {
             self.story.past.extend(over.iter().map(|r| i32::from(r.dice)));
             self.story.rolls = rolls;
         }
-        if has(clause, W::KeyVerb) && cards.iter().all(|c| self.region(*c) || self.site(*c)) && !clause.asked {
+        let keyed = has(clause, W::KeyVerb) && !clause.asked && !questions::could_be_keyed(clause);
+        if keyed && cards.iter().all(|c| self.region(*c) || self.site(*c)) {
             let key = self.key(clause);
             let creature =
                 self.story.deeds.last().is_some_and(|d| d.act == Act::Play && d.what.is_some_and(|w| self.creature(w)));

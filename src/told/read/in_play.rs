@@ -176,7 +176,8 @@ impl Reading<'_> {
     /// Adûnaphel she has in play`. It is not declared then.
     fn named_before(&mut self, clause: &Clause, nameless: bool) -> Option<usize> {
         use Word as W;
-        let says = nameless && has(clause, W::InPlay) && has(clause, W::Have) && !has(clause, W::Not);
+        let says = has(clause, W::InPlay) && has(clause, W::Have) && !has(clause, W::Not) || only_lies(clause);
+        let says = says && nameless;
         let (card, sentence) = self.last.filter(|_| says)?;
         let mentions = self.mentions;
         let own = |d: &Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
@@ -687,4 +688,16 @@ fn groups_in_play(clause: &Clause) -> Vec<(usize, Vec<Member>)> {
         members.iter_mut().for_each(|m| m.face_down = m.face_down.or(face));
     }
     groups
+}
+
+/// Whether a clause only says of what was named before it that it is in play: `…, that's been in play for a while`.
+fn only_lies(clause: &Clause) -> bool {
+    let plain = |p: &Placed| match &p.node {
+        Node::Word(w) => {
+            matches!(w, Word::Be | Word::Have | Word::InPlay | Word::Already | Word::SinceStart | Word::SinceTurn)
+        }
+        Node::Other(_) | Node::Whose(_) | Node::Mark(_) => true,
+        Node::Cards(_) | Node::Person(_) | Node::Number(_) => false,
+    };
+    clause.joined == Some(Word::Who) && has(clause, Word::InPlay) && clause.nodes.iter().all(plain)
 }

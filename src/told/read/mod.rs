@@ -55,7 +55,7 @@ pub(super) use assigning::Assignment;
 use deeds::Behind;
 use figures::{attacks, figures, numbers};
 use plays::says_apart;
-pub(super) use questions::{asks_whether, asks_which, leaves_key_unsaid};
+pub(super) use questions::{asks_whether, asks_which, leaves_key_unsaid, only_names_a_topic};
 
 /// Reads clauses one after the other.
 pub(super) struct Reading<'a> {
@@ -490,7 +490,11 @@ impl<'a> Reading<'a> {
             }
         }
         self.held(clause);
-        self.keyed(clause);
+        if questions::could_be_keyed(clause) {
+            self.handled = true;
+        } else {
+            self.keyed(clause);
+        }
         self.aimed_ahead(clause, before.0);
         self.hoped(clause);
         self.denied(clause, before.0, position);
