@@ -39,7 +39,7 @@ impl Building<'_> {
             self.and_he(&mut clause, &all);
             self.site_card(&mut clause, &all);
             self.moves_with(&mut clause, &all);
-            self.bears_the_topic(&mut clause, &all);
+            self.is_of_the_topic(&mut clause, &all);
             all.push(clause);
         }
         self.hosts(&mut all);
@@ -137,24 +137,27 @@ impl Building<'_> {
         }
     }
 
-    /// Names the item that somebody has, where the clause before does nothing but speak of it: `Question about Cram:
-    /// Boromir bears it`.
-    fn bears_the_topic(&self, clause: &mut Clause, before: &[Clause]) {
+    /// Names the card that `it` stands for, where the clause before does nothing but speak of it: `Question about Cram:
+    /// Boromir bears it`, `Please help with Traitor. It is in play`.
+    fn is_of_the_topic(&self, clause: &mut Clause, before: &[Clause]) {
         let deed = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w) && w != Word::Be);
         let topic = before.last().filter(|c| !c.nodes.iter().any(deed));
         let mut named = topic.into_iter().flat_map(|c| &c.nodes).filter(|p| matches!(p.node, Node::Cards(_)));
-        let (Some(Placed { node: Node::Cards(item), .. }), None) = (named.next(), named.next()) else { return };
+        let (Some(Placed { node: Node::Cards(card), .. }), None) = (named.next(), named.next()) else { return };
+        let [card] = card.as_slice() else { return };
         let bears = |w: &[Placed]| {
             self.people(&w[0]).is_some()
                 && matches!(w[1].node, Node::Word(Word::Have | Word::Bear))
                 && w[2].node == Node::Word(Word::It)
         };
         let ends = |at: usize| !matches!(clause.nodes.get(at).map(|p| &p.node), Some(Node::Word(_)));
-        let at = clause.nodes.windows(3).position(bears).filter(|at| ends(at + 3));
-        if let (Some(at), [item]) = (at, item.as_slice())
-            && self.is(item.card, CardKind::Item)
-        {
-            clause.nodes[at + 2].node = Node::Cards(vec![Member::of(item.card)]);
+        let borne = clause.nodes.windows(3).position(bears).map(|at| at + 2).filter(|at| ends(at + 1));
+        let told: Vec<&Node> = clause.nodes.iter().take(2).map(|p| &p.node).collect();
+        let is = matches!(told.as_slice(), [Node::Word(Word::It), Node::Word(Word::Be | Word::Have)]);
+        let there = is && clause.nodes.iter().any(|p| p.node == Node::Word(Word::InPlay));
+        let at = borne.filter(|_| self.is(card.card, CardKind::Item)).or(there.then_some(0));
+        if let Some(at) = at.filter(|_| !clause.asked) {
+            clause.nodes[at].node = Node::Cards(vec![Member::of(card.card)]);
         }
     }
 
