@@ -1,7 +1,7 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain};
+use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain, is_verb};
 use super::phrases;
 use super::words::Word;
 
@@ -91,10 +91,14 @@ fn the_latter(out: &mut Vec<Placed>) {
     out.drain(from..=at + 2);
 }
 
-/// Reads `I do Ready to His Will on it`: the card is played.
+/// Reads `I do Ready to His Will on it`, `I tap Elrond and do Marvels Told on it`: the card is played.
 fn does_card(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(1) {
-        let somebody = matches!(out[at - 1].node, Node::Person(_));
+        let behind = || out[at + 2..].iter().take_while(|p| !matches!(p.node, Node::Mark(_) | Node::Word(Word::And)));
+        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let aimed = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Word(Word::On | Word::With | Word::Against)));
+        let goes_on = out[at - 1].node == Node::Word(Word::And) && aimed && !behind().any(verb);
+        let somebody = matches!(out[at - 1].node, Node::Person(_)) || goes_on;
         let card = matches!(out[at + 1].node, Node::Cards(_));
         let first = at < 2 || !matches!(out[at - 2].node, Node::Word(Word::Do | Word::Asks));
         if out[at].node == Node::Word(Word::Do) && somebody && card && first {

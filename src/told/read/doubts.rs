@@ -304,6 +304,35 @@ impl Reading<'_> {
         goes_on && self.thought == Some(clause.sentence)
     }
 
+    /// Whether a clause only claims what a card does that was told of: `she claims that this rescues her Shadow of Mordor`, `he
+    /// says that taps the Harp first`, `he thinks this saves his Gates`.
+    pub(super) fn claims(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let does = [W::Rescue, W::Protect, W::Beat, W::Tap, W::Discard, W::Cancel, W::Lose, W::Rid, W::Untap, W::Wound];
+        let verb = |from: usize| {
+            let found = clause.nodes[from..].iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            found.map(|at| from + at)
+        };
+        let said = clause.joined == Some(W::Who) && self.says_what == Some(clause.sentence);
+        let from = match verb(0).filter(|at| clause.nodes[*at].node == Node::Word(W::Say) && !said) {
+            Some(says) => says + 1,
+            None if said => 0,
+            None => return false,
+        };
+        let Some(does) = verb(from).filter(|at| matches!(clause.nodes[*at].node, Node::Word(w) if does.contains(&w)))
+        else {
+            return false;
+        };
+        let thing = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Word(W::It | W::Alone));
+        let nobody = clause.nodes[from..does].iter().all(thing) && (said || does > from);
+        let player = |p: &Placed| matches!(&p.node, Node::Person(p) if *p != Person::He);
+        let told = |c: usize| self.known.iter().any(|k| self.same(*k, c)) || self.lies(c) || self.is_used(c);
+        let known = self.cards(clause).all(|(_, m)| told(m.card));
+        let claims = nobody && known && !clause.asked && !clause.nodes[does..].iter().any(player);
+        self.handled |= claims;
+        claims
+    }
+
     /// Whether a clause tells the effect of a card that was declared or fought, which nobody declares: `the Brigands
     /// discard`, `so the troll gets discarded`, `…, which would discard it`.
     fn effect(&self, clause: &Clause) -> bool {
@@ -571,14 +600,19 @@ impl Reading<'_> {
     }
 
     /// Whether a clause repeats with `it` what was read already, when it was said that it can be done: `you can discard it
-    /// for two more hazards. I discard it in response`.
+    /// for two more hazards. I discard it in response`, `… though I declared it first`.
     fn does_as_was_said(&self, clause: &Clause) -> bool {
         let repeats = |act: Act, word: Word| {
             let it = |w: &[Placed]| w[0].node == Node::Word(word) && w[1].node == Node::Word(Word::It);
             let same = |d: &Deed| d.act == act && !d.earlier && d.what.is_some() && d.what == self.it;
             clause.nodes.windows(2).any(it) && self.story.deeds.last().is_some_and(same)
         };
-        repeats(Act::DiscardAbility, Word::Discard) || repeats(Act::TapAbility, Word::Tap)
+        // `though I declared it first`
+        let it = |w: &[Placed]| w[0].node == Node::Word(Word::Play) && w[1].node == Node::Word(Word::It);
+        let order = has(clause, Word::Order) && clause.nodes.windows(2).any(it) && self.cards(clause).next().is_none();
+        let played = |d: &Deed| d.act == Act::Play && !d.earlier;
+        let first = order && self.story.deeds.iter().any(played);
+        first || repeats(Act::DiscardAbility, Word::Discard) || repeats(Act::TapAbility, Word::Tap)
     }
 
     /// Notes questions about a card that no declaration holds in the end.

@@ -99,6 +99,8 @@ pub(super) struct Reading<'a> {
     quoted: Option<usize>,
     /// The sentence in which somebody else says or thinks something.
     thought: Option<usize>,
+    /// The sentence in which somebody, whoever it is, says or thinks something.
+    says_what: Option<usize>,
     /// The questions about cards.
     tries: Vec<(std::ops::Range<usize>, usize)>,
     /// The sentence that told of strikes last.
@@ -255,6 +257,7 @@ impl<'a> Reading<'a> {
             checked: None,
             quoted: None,
             thought: None,
+            says_what: None,
             tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
@@ -504,6 +507,7 @@ impl<'a> Reading<'a> {
         self.asked_of(clause);
         let spoken = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         if has(clause, Word::Say) {
+            self.says_what = Some(clause.sentence);
             let own = clause.nodes.iter().any(|p| p.node == Node::Person(Person::Me));
             self.thought = Some(clause.sentence).filter(|_| !own);
             if !spoken {
@@ -661,6 +665,8 @@ impl<'a> Reading<'a> {
             || self.agent_shown(clause)
             || self.all_but_have(clause)
             || self.names_the_topic(clause)
+            || self.all_since(clause)
+            || self.claims(clause)
         {
             return true;
         }
