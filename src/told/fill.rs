@@ -3,7 +3,7 @@
 //! so that each clause can be read by itself.
 
 use super::knowledge::asks_for_check;
-use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
+use super::node::{Building, Clause, DISCARDED, Member, Node, Person, Placed, is_plain, is_verb};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
@@ -31,6 +31,8 @@ impl Building<'_> {
                 continue;
             }
             so_does(&mut clause, &all);
+            has_one(&mut clause, &all);
+            self.does_that(&mut clause, &all);
             self.is_then(&mut clause, &all);
             there_in_pile(&mut clause, &all);
             says_which_first(&mut clause, &all);
@@ -364,6 +366,42 @@ impl Building<'_> {
         }
     }
 
+    /// Tells what somebody does with a card of which it was just said what can be done with it: `Cram can be discarded to
+    /// untap somebody, so I did that for Frodo`.
+    fn does_that(&self, clause: &mut Clause, before: &[Clause]) {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let told: Vec<Placed> = clause.nodes.iter().filter(small).cloned().collect();
+        let [who, does, that, lead, goal, ..] = told.as_slice() else { return };
+        let somebody = matches!(who.node, Node::Person(_)) && does.node == Node::Word(Word::Do);
+        let that = matches!(that.node, Node::Word(Word::It | Word::Who));
+        let led = matches!(lead.node, Node::Word(Word::For | Word::On | Word::To | Word::With | Word::Against));
+        let Node::Cards(goals) = &goal.node else { return };
+        if !(somebody && that && led) || clause.asked {
+            return;
+        }
+        let near = |c: &&Clause| c.sentence.saturating_add(1) >= clause.sentence;
+        let own = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card) && !self.character(m[0].card));
+        let can = |c: &&Clause| {
+            c.nodes.first().is_some_and(own) && c.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Can))
+        };
+        let Some(from) = before.iter().rposition(|c| near(&c) && can(&c)) else { return };
+        let says = |word: Word| before[from..].iter().flat_map(|c| &c.nodes).any(|p| p.node == Node::Word(word));
+        let gone = before[from..].iter().flat_map(|c| &c.nodes).any(|p| is_plain(&p.node, DISCARDED));
+        let verb = if gone || says(Word::Discard) { Word::Discard } else { Word::Tap };
+        let faction = goals.iter().all(|m| self.is(m.card, CardKind::Faction) && !self.character(m.card));
+        let here = |node: Node, at: &Placed| Placed { node, span: at.span.clone() };
+        let card = before[from].nodes[0].node.clone();
+        let purpose = if faction {
+            [Node::Word(Word::To), Node::Word(Word::Influence)].to_vec()
+        } else {
+            vec![lead.node.clone()]
+        };
+        let mut nodes = vec![who.clone(), here(Node::Word(verb), does), here(card, &told[2])];
+        nodes.extend(purpose.into_iter().map(|node| here(node, lead)));
+        nodes.extend(told[4..].iter().cloned());
+        clause.nodes = nodes;
+    }
+
     /// Tells that a character is of a company: `HP's company, which is just Gandalf`.
     fn is_whose_company(&self, clause: &mut Clause, before: &[Clause]) {
         let refers =
@@ -473,6 +511,22 @@ fn so_does(clause: &mut Clause, before: &[Clause]) {
     nodes.extend(last.nodes[1..].iter().cloned());
     nodes.extend(rest.iter().cloned());
     (clause.nodes, clause.asked, clause.joined) = (nodes, false, Some(Word::And));
+}
+
+/// Says of what somebody has one, where the clause before told it of another: `Aragorn has a strike and Elrond has one`.
+fn has_one(clause: &mut Clause, before: &[Clause]) {
+    let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked) else { return };
+    let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Get | Word::Face | Word::Take));
+    let strike = matches!(last.nodes.as_slice(), [who, verb, .., strike]
+        if matches!(who.node, Node::Cards(_)) && has(verb) && strike.node == Node::Word(Word::Strike));
+    let one = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Word(Word::SecondOne));
+    let own = matches!(clause.nodes.as_slice(), [who, verb, n, ..]
+        if matches!(who.node, Node::Cards(_)) && has(verb) && one(n));
+    let ends = clause.nodes.get(3).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+    if strike && own && ends && clause.joined == Some(Word::And) && !clause.asked {
+        let end = clause.nodes[2].span.end;
+        clause.nodes.insert(3, Placed { node: Node::Word(Word::Strike), span: end..end });
+    }
 }
 
 /// Tells by itself what lies there: `With Doors of Night in play, he plays …`.

@@ -289,7 +289,10 @@ impl Reading<'_> {
             && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
         let succeeds = has(clause, W::Succeed) && (has(clause, W::Strike) || it);
         // `the strike succeeds`: the strike of the character who is named, or the only one.
+        // `Boromir rolled too low, the strike succeeds`
+        let roller = self.rolled.filter(|(who, said)| *said == clause.sentence && self.in_company(*who));
         let alone = match self.story.fights.last() {
+            Some(_) if roller.is_some() => roller.map(|(who, _)| who),
             Some(f) if f.at_strike.is_some() => f.at_strike,
             Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
             Some(f) if !f.assigned.is_empty() => self.named_in_sentence(clause).or(self.him),
@@ -412,7 +415,8 @@ impl Reading<'_> {
             fight.over = true;
             fight.joined = true;
         }
-        let unassigned = assigning || has(clause, W::Unassigned);
+        // `the excess strikes have not been assigned yet`: the others have.
+        let unassigned = (assigning || has(clause, W::Unassigned)) && !has(clause, W::Excess);
         if unassigned {
             fight.joined = true;
             fight.step = Some(Step::PreAssignment);

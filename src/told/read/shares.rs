@@ -10,7 +10,8 @@ impl Reading<'_> {
     pub(super) fn several(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let open = self.story.fights.last().is_some_and(|f| !f.over && !f.past && f.typed.is_none());
-        let other = [W::Not, W::Beat, W::Cancel, W::Fail, W::Attack, W::Can, W::Want].iter().any(|w| has(clause, *w));
+        let other = [W::Not, W::Beat, W::Cancel, W::Fail, W::Attack, W::Can, W::Want, W::Unassigned];
+        let other = other.iter().any(|w| has(clause, *w));
         if !open || other || clause.asked || !has(clause, W::Strike) {
             return false;
         }
