@@ -32,6 +32,8 @@ impl Building<'_> {
             }
             so_does(&mut clause, &all);
             has_one(&mut clause, &all);
+            has_limit(&mut clause, &all);
+            self.shows_for_it(&mut clause, &mut all);
             self.does_that(&mut clause, &all);
             self.is_then(&mut clause, &all);
             there_in_pile(&mut clause, &all);
@@ -366,6 +368,28 @@ impl Building<'_> {
         }
     }
 
+    /// Reads what is shown with `it` as shown for the event that was named before, which is played: `I have Ride Against the
+    /// Enemy. With it I'd show Gorbag from my hand`.
+    fn shows_for_it(&self, clause: &mut Clause, before: &mut Vec<Clause>) {
+        let with = matches!(clause.nodes.as_slice(), [with, it, who, ..]
+            if with.node == Node::Word(Word::With) && it.node == Node::Word(Word::It) && matches!(who.node, Node::Person(_)));
+        let shows = clause
+            .nodes
+            .windows(2)
+            .position(|w| w[0].node == Node::Word(Word::Reveal) && self.people(&w[1]).is_some_and(|m| m.len() == 1));
+        let Some(shows) = shows.filter(|_| with && !clause.asked) else { return };
+        let event = |p: &&Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
+        let near = before.iter().rev().take_while(|c| c.sentence.saturating_add(1) >= clause.sentence);
+        let Some(card) = near.flat_map(|c| c.nodes.iter().rev()).find(event).cloned() else { return };
+        let start = clause.nodes[0].span.clone();
+        let mut plays: Vec<Placed> = clause.nodes[2..shows].to_vec();
+        plays.push(Placed { node: Node::Word(Word::Play), span: start.clone() });
+        plays.push(Placed { node: card.node, span: start });
+        before.push(Clause { nodes: plays, ..clause.clone() });
+        clause.nodes.drain(..shows);
+        clause.joined = Some(Word::And);
+    }
+
     /// Tells what somebody does with a card of which it was just said what can be done with it: `Cram can be discarded to
     /// untap somebody, so I did that for Frodo`.
     fn does_that(&self, clause: &mut Clause, before: &[Clause]) {
@@ -511,6 +535,25 @@ fn so_does(clause: &mut Clause, before: &[Clause]) {
     nodes.extend(last.nodes[1..].iter().cloned());
     nodes.extend(rest.iter().cloned());
     (clause.nodes, clause.asked, clause.joined) = (nodes, false, Some(Word::And));
+}
+
+/// Says that a number is the hazard limit which somebody is said to have behind a hazard that was counted: `his first hazard
+/// this turn, and he has four because of Mount Doom`.
+fn has_limit(clause: &mut Clause, before: &[Clause]) {
+    let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked) else { return };
+    let counted = last.nodes.windows(2).any(|w| {
+        let nth = matches!(w[0].node, Node::Word(Word::Order | Word::SecondOne) | Node::Number(_));
+        nth && w[1].node == Node::Word(Word::Hazard)
+    });
+    let own = matches!(clause.nodes.as_slice(), [who, has, n, rest @ ..]
+        if matches!(who.node, Node::Person(_))
+            && has.node == Node::Word(Word::Have)
+            && matches!(n.node, Node::Number(2..=9))
+            && rest.first().is_none_or(|p| matches!(p.node, Node::Word(Word::Because | Word::By) | Node::Mark(_))));
+    if counted && own && !clause.asked {
+        let start = clause.nodes[2].span.start;
+        clause.nodes.insert(2, Placed { node: Node::Word(Word::HazardLimit), span: start..start });
+    }
 }
 
 /// Says of what somebody has one, where the clause before told it of another: `Aragorn has a strike and Elrond has one`.

@@ -64,7 +64,10 @@ fn does_do(out: &mut Vec<Placed>) {
     while at + 1 < out.len() {
         let who = matches!(out[at - 1].node, Node::Person(_) | Node::Cards(_));
         let told = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::But | Word::And | Word::So));
-        let verb = matches!(out[at + 1].node, Node::Word(Word::Bear));
+        let has = out[at + 1].node == Node::Word(Word::Have);
+        let him = matches!(out[at - 1].node, Node::Person(Person::He) | Node::Cards(_));
+        let has = has && him && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Cards(_)));
+        let verb = has || out[at + 1].node == Node::Word(Word::Bear);
         if out[at].node == Node::Word(Word::Do) && who && told && verb {
             out.remove(at);
         }

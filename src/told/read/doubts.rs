@@ -108,6 +108,7 @@ impl Reading<'_> {
                 let site = self.cards(c).next().is_some() && self.cards(c).all(|(_, m)| self.site(m.card));
                 given
                     && whom
+                    && !self.claimed.contains(&c.span().start)
                     && !(site && word == W::Store)
                     // `I take Barrow-wight out of my discard pile`
                     && !(word == W::Rescue && has(c, W::InDiscard))
@@ -329,7 +330,10 @@ impl Reading<'_> {
         let told = |c: usize| self.known.iter().any(|k| self.same(*k, c)) || self.lies(c) || self.is_used(c);
         let known = self.cards(clause).all(|(_, m)| told(m.card));
         let claims = nobody && known && !clause.asked && !clause.nodes[does..].iter().any(player);
-        self.handled |= claims;
+        if claims {
+            self.claimed.push(clause.span().start);
+            self.handled = true;
+        }
         claims
     }
 
@@ -508,6 +512,8 @@ impl Reading<'_> {
             || has(clause, W::Must) && (verb.is_none() || clause.joined == Some(W::Before))
             || self.opinion(clause)
             || self.effect(clause)
+            || self.does_as_was_said(clause)
+            || self.counts_members(clause)
             || self.reckons_corruption(clause)
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
@@ -597,6 +603,18 @@ impl Reading<'_> {
         if !fought && !held && !self.story.deeds.iter().any(told) {
             self.tries.push((clause.span(), card));
         }
+    }
+
+    /// Whether a clause does nothing but count the members of the company, or as many hazards: `five people, five hazards`.
+    fn counts_members(&self, clause: &Clause) -> bool {
+        let members = self.story.companies.last().map_or(0, |c| c.members.len());
+        let own = |n: i32| usize::try_from(n).is_ok_and(|n| n == members && n > 1);
+        clause.nodes.iter().all(|p| match &p.node {
+            Node::Number(n) => own(*n),
+            Node::Word(w) => matches!(w, Word::Hazard | Word::Character | Word::Judge | Word::So | Word::And),
+            Node::Other(_) | Node::Mark(_) => true,
+            Node::Cards(_) | Node::Person(_) | Node::Whose(_) => false,
+        })
     }
 
     /// Whether a clause repeats with `it` what was read already, when it was said that it can be done: `you can discard it

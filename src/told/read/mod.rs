@@ -101,6 +101,8 @@ pub(super) struct Reading<'a> {
     thought: Option<usize>,
     /// The sentence in which somebody, whoever it is, says or thinks something.
     says_what: Option<usize>,
+    /// Where the clauses begin that only claim what a card does.
+    claimed: Vec<usize>,
     /// The questions about cards.
     tries: Vec<(std::ops::Range<usize>, usize)>,
     /// The sentence that told of strikes last.
@@ -258,6 +260,7 @@ impl<'a> Reading<'a> {
             quoted: None,
             thought: None,
             says_what: None,
+            claimed: Vec::new(),
             tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
@@ -634,6 +637,7 @@ impl<'a> Reading<'a> {
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
+            || self.claims(clause)
             || self.only_as_if(clause)
             || self.only_in_case(clause)
             || self.shows_with_it(clause)
@@ -666,7 +670,6 @@ impl<'a> Reading<'a> {
             || self.all_but_have(clause)
             || self.names_the_topic(clause)
             || self.all_since(clause)
-            || self.claims(clause)
         {
             return true;
         }

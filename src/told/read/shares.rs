@@ -42,6 +42,12 @@ impl Reading<'_> {
         true
     }
 
+    /// Gives the member of the company who rolled in the sentence of a clause: `Boromir rolled too low, the strike succeeds`.
+    pub(super) fn rolled_here(&self, clause: &Clause) -> Option<usize> {
+        let here = self.rolled.filter(|(who, sentence)| *sentence == clause.sentence && self.in_company(*who));
+        here.map(|(who, _)| who)
+    }
+
     /// Gives somebody as many strikes that are to come.
     fn has_strikes(&mut self, who: usize, count: u8) {
         let mentions = self.mentions;
