@@ -396,9 +396,15 @@ impl<'a> Facts<'a> {
     fn counts(&self, clause: &Clause, members: &[&Member]) -> bool {
         let sites = self.mentions.iter().filter(|m| m.is(self.table, CardKind::Site));
         let places: Vec<usize> = sites.flat_map(|m| m.versions.iter().copied()).collect();
+        // `his body is 8`: that of anybody who is there.
+        let word = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
+        let figure = [Word::Body, Word::Prowess, Word::DirectInfluence].into_iter().any(word);
+        let there = |m: &&Mention| self.cards.get(&m.title).is_some_and(|facts| facts.contains(&Fact::There));
+        let bodies = self.mentions.iter().filter(|_| figure && members.is_empty()).filter(there);
+        let his: Vec<usize> = bodies.flat_map(|m| m.versions.iter().copied()).collect();
         let printed = |n: i32| {
             let own = members.iter().flat_map(|m| &self.mentions[m.card].versions);
-            let versions = own.chain(&places);
+            let versions = own.chain(&places).chain(&his);
             versions.filter_map(|v| self.table.defs.get(*v)).any(|def| super::knowledge::figures(def).contains(&n))
         };
         clause.nodes.iter().all(|p| match p.node {

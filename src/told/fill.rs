@@ -3,7 +3,7 @@
 //! so that each clause can be read by itself.
 
 use super::knowledge::asks_for_check;
-use super::node::{Building, Clause, Member, Node, Person, Placed, is_verb};
+use super::node::{Building, Clause, DISCARDED, Member, Node, Person, Placed, is_plain, is_verb};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
@@ -31,6 +31,10 @@ impl Building<'_> {
                 continue;
             }
             so_does(&mut clause, &all);
+            has_one(&mut clause, &all);
+            has_limit(&mut clause, &all);
+            self.shows_for_it(&mut clause, &mut all);
+            self.does_that(&mut clause, &all);
             self.is_then(&mut clause, &all);
             there_in_pile(&mut clause, &all);
             says_which_first(&mut clause, &all);
@@ -389,6 +393,64 @@ impl Building<'_> {
         }
     }
 
+    /// Reads what is shown with `it` as shown for the event that was named before, which is played: `I have Ride Against the
+    /// Enemy. With it I'd show Gorbag from my hand`.
+    fn shows_for_it(&self, clause: &mut Clause, before: &mut Vec<Clause>) {
+        let with = matches!(clause.nodes.as_slice(), [with, it, who, ..]
+            if with.node == Node::Word(Word::With) && it.node == Node::Word(Word::It) && matches!(who.node, Node::Person(_)));
+        let shows = clause
+            .nodes
+            .windows(2)
+            .position(|w| w[0].node == Node::Word(Word::Reveal) && self.people(&w[1]).is_some_and(|m| m.len() == 1));
+        let Some(shows) = shows.filter(|_| with && !clause.asked) else { return };
+        let event = |p: &&Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
+        let near = before.iter().rev().take_while(|c| c.sentence.saturating_add(1) >= clause.sentence);
+        let Some(card) = near.flat_map(|c| c.nodes.iter().rev()).find(event).cloned() else { return };
+        let start = clause.nodes[0].span.clone();
+        let mut plays: Vec<Placed> = clause.nodes[2..shows].to_vec();
+        plays.push(Placed { node: Node::Word(Word::Play), span: start.clone() });
+        plays.push(Placed { node: card.node, span: start });
+        before.push(Clause { nodes: plays, ..clause.clone() });
+        clause.nodes.drain(..shows);
+        clause.joined = Some(Word::And);
+    }
+
+    /// Tells what somebody does with a card of which it was just said what can be done with it: `Cram can be discarded to
+    /// untap somebody, so I did that for Frodo`.
+    fn does_that(&self, clause: &mut Clause, before: &[Clause]) {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let told: Vec<Placed> = clause.nodes.iter().filter(small).cloned().collect();
+        let [who, does, that, lead, goal, ..] = told.as_slice() else { return };
+        let somebody = matches!(who.node, Node::Person(_)) && does.node == Node::Word(Word::Do);
+        let that = matches!(that.node, Node::Word(Word::It | Word::Who));
+        let led = matches!(lead.node, Node::Word(Word::For | Word::On | Word::To | Word::With | Word::Against));
+        let Node::Cards(goals) = &goal.node else { return };
+        if !(somebody && that && led) || clause.asked {
+            return;
+        }
+        let near = |c: &&Clause| c.sentence.saturating_add(1) >= clause.sentence;
+        let own = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.borne(m[0].card) && !self.character(m[0].card));
+        let can = |c: &&Clause| {
+            c.nodes.first().is_some_and(own) && c.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Can))
+        };
+        let Some(from) = before.iter().rposition(|c| near(&c) && can(&c)) else { return };
+        let says = |word: Word| before[from..].iter().flat_map(|c| &c.nodes).any(|p| p.node == Node::Word(word));
+        let gone = before[from..].iter().flat_map(|c| &c.nodes).any(|p| is_plain(&p.node, DISCARDED));
+        let verb = if gone || says(Word::Discard) { Word::Discard } else { Word::Tap };
+        let faction = goals.iter().all(|m| self.is(m.card, CardKind::Faction) && !self.character(m.card));
+        let here = |node: Node, at: &Placed| Placed { node, span: at.span.clone() };
+        let card = before[from].nodes[0].node.clone();
+        let purpose = if faction {
+            [Node::Word(Word::To), Node::Word(Word::Influence)].to_vec()
+        } else {
+            vec![lead.node.clone()]
+        };
+        let mut nodes = vec![who.clone(), here(Node::Word(verb), does), here(card, &told[2])];
+        nodes.extend(purpose.into_iter().map(|node| here(node, lead)));
+        nodes.extend(told[4..].iter().cloned());
+        clause.nodes = nodes;
+    }
+
     /// Tells that a character is of a company: `HP's company, which is just Gandalf`.
     fn is_whose_company(&self, clause: &mut Clause, before: &[Clause]) {
         let refers =
@@ -498,6 +560,41 @@ fn so_does(clause: &mut Clause, before: &[Clause]) {
     nodes.extend(last.nodes[1..].iter().cloned());
     nodes.extend(rest.iter().cloned());
     (clause.nodes, clause.asked, clause.joined) = (nodes, false, Some(Word::And));
+}
+
+/// Says that a number is the hazard limit which somebody is said to have behind a hazard that was counted: `his first hazard
+/// this turn, and he has four because of Mount Doom`.
+fn has_limit(clause: &mut Clause, before: &[Clause]) {
+    let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked) else { return };
+    let counted = last.nodes.windows(2).any(|w| {
+        let nth = matches!(w[0].node, Node::Word(Word::Order | Word::SecondOne) | Node::Number(_));
+        nth && w[1].node == Node::Word(Word::Hazard)
+    });
+    let own = matches!(clause.nodes.as_slice(), [who, has, n, rest @ ..]
+        if matches!(who.node, Node::Person(_))
+            && has.node == Node::Word(Word::Have)
+            && matches!(n.node, Node::Number(2..=9))
+            && rest.first().is_none_or(|p| matches!(p.node, Node::Word(Word::Because | Word::By) | Node::Mark(_))));
+    if counted && own && !clause.asked {
+        let start = clause.nodes[2].span.start;
+        clause.nodes.insert(2, Placed { node: Node::Word(Word::HazardLimit), span: start..start });
+    }
+}
+
+/// Says of what somebody has one, where the clause before told it of another: `Aragorn has a strike and Elrond has one`.
+fn has_one(clause: &mut Clause, before: &[Clause]) {
+    let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked) else { return };
+    let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Get | Word::Face | Word::Take));
+    let strike = matches!(last.nodes.as_slice(), [who, verb, .., strike]
+        if matches!(who.node, Node::Cards(_)) && has(verb) && strike.node == Node::Word(Word::Strike));
+    let one = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Word(Word::SecondOne));
+    let own = matches!(clause.nodes.as_slice(), [who, verb, n, ..]
+        if matches!(who.node, Node::Cards(_)) && has(verb) && one(n));
+    let ends = clause.nodes.get(3).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+    if strike && own && ends && clause.joined == Some(Word::And) && !clause.asked {
+        let end = clause.nodes[2].span.end;
+        clause.nodes.insert(3, Placed { node: Node::Word(Word::Strike), span: end..end });
+    }
 }
 
 /// Tells by itself what lies there: `With Doors of Night in play, he plays …`.

@@ -440,13 +440,13 @@ impl<'a, T: Titles> Taking<'a, T> {
     }
 
     /// Gives the words from a place on that may be one phrase. It ends where a title of several words begins: `goes In
-    /// the Heart of his Realm`; in small letters only a long one.
+    /// the Heart of his Realm`. An article does not count.
     fn run<'t>(&self, tokens: &'t [Token], at: usize) -> Vec<&'t str> {
         let mut run: Vec<&str> =
             tokens[at..].iter().take(8).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
         let title_at = |k: &usize| {
             let span = &tokens[at + k].span;
-            let most = if tokens[at + k].capital { 2 } else { 3 };
+            let most = 2 + usize::from(matches!(tokens[at + k].word.as_str(), "the" | "a" | "an"));
             let long = |n: &Named| {
                 let end = span.start + n.length;
                 !n.loose && self.ends(end) && tokens[at + k..].iter().take_while(|t| t.span.start < end).count() > most

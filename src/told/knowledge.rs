@@ -106,6 +106,12 @@ pub(super) fn actions<'t>(table: &'t Table, versions: &'t [usize]) -> impl Itera
     versions.iter().flat_map(|v| table.plays(*v)).chain(uses(table, versions))
 }
 
+/// Whether a card lets others be played as though something were in play that is not.
+pub(super) fn lends_presence(table: &Table, versions: &[usize]) -> bool {
+    let meanings = versions.iter().filter_map(|v| table.defs.get(*v)?.meaning.as_ref());
+    meanings.into_iter().any(|meaning| !meaning.as_though.is_empty())
+}
+
 /// Whether a card never stays in play: it is a short-event and nothing else.
 pub(super) fn never_stays(table: &Table, versions: &[usize]) -> bool {
     let short = |d: &CardDef| d.kind == CardKind::Event && d.modes.iter().all(|m| *m == Mode::ShortEvent);

@@ -38,6 +38,7 @@ impl Building<'_> {
             told.push(clause);
         }
         *all = told;
+        played_during_it(all);
     }
 
     /// Whether all the cards of a node may lie in play and are nobody and no place.
@@ -482,7 +483,8 @@ fn both_say(clause: Clause) -> Vec<Clause> {
     vec![says(Person::Resource), says(Person::Hazard)]
 }
 
-/// Tells of each pile by itself: `Aragorn is in my hand, Gimli in my discard pile`.
+/// Tells of each pile by itself: `Aragorn is in my hand, Gimli in my discard pile`, `I have Twilight in hand and Wargs in
+/// my discard pile`.
 fn piles_apart(clause: Clause) -> Vec<Clause> {
     let pile =
         |p: &Placed| matches!(p.node, Node::Word(Word::InHand | Word::InDiscard | Word::InSideboard | Word::InDeck));
@@ -500,10 +502,13 @@ fn piles_apart(clause: Clause) -> Vec<Clause> {
     let verbs = clause
         .nodes
         .iter()
-        .all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Be | Word::Stay)));
-    if !regular || pairs < 2 || !verbs || clause.asked {
+        .all(|p| !matches!(p.node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Be | Word::Stay | Word::Have)));
+    let somebody = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(_)));
+    let has = clause.nodes.iter().rposition(|p| p.node == Node::Word(Word::Have));
+    if !regular || pairs < 2 || !verbs || clause.asked || has.is_some() && !somebody {
         return vec![clause];
     }
+    let owner = has.map(|has| clause.nodes[..=has].to_vec());
     let mut parts: Vec<Clause> = Vec::new();
     let mut open: Vec<Placed> = Vec::new();
     for placed in clause.nodes.iter().cloned() {
@@ -515,7 +520,14 @@ fn piles_apart(clause: Clause) -> Vec<Clause> {
             if !open.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w))) {
                 let at = open.iter().position(cards).unwrap_or(0);
                 let span = open[at].span.end..open[at].span.end;
-                open.insert(at + 1, Placed { node: Node::Word(Word::Be), span });
+                match &owner {
+                    Some(owner) => {
+                        let start = open[0].span.start;
+                        let lead = owner.iter().map(|p| Placed { node: p.node.clone(), span: start..start });
+                        open.splice(0..0, lead);
+                    }
+                    None => open.insert(at + 1, Placed { node: Node::Word(Word::Be), span }),
+                }
             }
             parts.push(Clause { nodes: std::mem::take(&mut open), ..clause.clone() });
         }
@@ -524,6 +536,20 @@ fn piles_apart(clause: Clause) -> Vec<Clause> {
         last.nodes.extend(open);
     }
     parts
+}
+
+/// Reads `during it` as in this phase, where it was just told what was there before the phase: `he had Doors of
+/// Night out before this phase; Wake of War he put down during it`.
+fn played_during_it(all: &mut [Clause]) {
+    for at in 1..all.len() {
+        let before = has(&all[at - 1], Word::SinceStart) && all[at - 1].sentence.abs_diff(all[at].sentence) < 2;
+        let it = |w: &[Placed]| w[0].node == Node::Word(Word::During) && w[1].node == Node::Word(Word::It);
+        let during = all[at].nodes.windows(2).position(it).filter(|_| before && !all[at].asked);
+        if let Some(during) = during {
+            all[at].nodes.remove(during);
+            all[at].nodes[during].node = Node::Word(Word::SinceNow);
+        }
+    }
 }
 
 /// Leaves out who knows of something that is so: `my opponent knows that I hold Twilight`.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::asking::{asks_by_turn, asks_by_word, ends_in_question};
 use super::item::{Item, Mention, What};
-use super::spoken::{quoted, yours};
+use super::spoken::{Quote, quoted, yours};
 use super::voice;
 use super::whole::{
     aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, stands,
@@ -276,7 +276,7 @@ impl Building<'_> {
         let nodes = super::doers::numbered(self.nodes());
         let mut all: Vec<Clause> = Vec::new();
         let notes = voice::takes_notes(&nodes);
-        let mut quote: Option<Person> = None;
+        let mut quote = Quote::default();
         for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {
                 for placed in &mut sentence {
@@ -295,7 +295,7 @@ impl Building<'_> {
             if let Some(other) = speaker.as_ref().and_then(super::doers::opposite) {
                 yours(&mut sentence, &other);
             }
-            quoted(&mut sentence, &mut quote);
+            quoted(self.text, &mut sentence, &mut quote);
             self.hosts_beside(&mut sentence);
             self.owners_beside(&mut sentence);
             let (mut sentence, asides) = self.asides(sentence);

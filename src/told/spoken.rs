@@ -3,6 +3,9 @@
 use super::node::{Node, Person, Placed};
 use super::words::Word;
 
+/// The marks around what somebody says.
+const MARKS: [char; 6] = ['"', '“', '”', '„', '«', '»'];
+
 /// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.
 pub(super) fn yours(sentence: &mut [Placed], other: &Person) {
     for at in 0..sentence.len() {
@@ -17,13 +20,27 @@ pub(super) fn yours(sentence: &mut [Placed], other: &Person) {
     }
 }
 
+/// Who speaks in quotation marks that are open, and up to where the text was looked at.
+#[derive(Default)]
+pub(super) struct Quote {
+    who: Option<Person>,
+    end: usize,
+}
+
 /// Finds who says `I` in quotation marks: the one who was named before them, `he says: "I discard the Cram"`. A
 /// quotation that is not closed goes on in the next sentence.
-pub(super) fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
+pub(super) fn quoted(text: &str, sentence: &mut [Placed], state: &mut Quote) {
     let mut named: Option<Person> = None;
+    let mut says = false;
+    let Quote { who: quote, end } = state;
     for placed in sentence {
+        let between = text.get(*end..placed.span.start).unwrap_or_default();
+        for _ in between.matches(MARKS) {
+            *quote = if quote.is_some() { None } else { named.clone().filter(|_| says) };
+        }
+        *end = placed.span.end.max(*end);
         match &mut placed.node {
-            Node::Mark('"') => *quote = if quote.is_some() { None } else { named.clone() },
+            Node::Word(Word::Say | Word::Respond) => says = true,
             Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
                 if let Some(who) = quote.clone() {
                     *p = who;

@@ -1,7 +1,7 @@
 //! Turns the passive, or a noun, into somebody who does it: `Éowyn is tapped by Darkness Under Tree`, `her response is
 //! Twilight`. It also decides which words are states or verbs by the words beside them.
 
-use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain};
+use super::node::{DISCARDED, MAKES, Member, Node, Person, Placed, is_plain, is_verb};
 use super::phrases;
 use super::words::Word;
 
@@ -64,7 +64,10 @@ fn does_do(out: &mut Vec<Placed>) {
     while at + 1 < out.len() {
         let who = matches!(out[at - 1].node, Node::Person(_) | Node::Cards(_));
         let told = at == 1 || matches!(out[at - 2].node, Node::Mark(_) | Node::Word(Word::But | Word::And | Word::So));
-        let verb = matches!(out[at + 1].node, Node::Word(Word::Bear));
+        let has = out[at + 1].node == Node::Word(Word::Have);
+        let him = matches!(out[at - 1].node, Node::Person(Person::He) | Node::Cards(_));
+        let has = has && him && matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Cards(_)));
+        let verb = has || out[at + 1].node == Node::Word(Word::Bear);
         if out[at].node == Node::Word(Word::Do) && who && told && verb {
             out.remove(at);
         }
@@ -91,10 +94,14 @@ fn the_latter(out: &mut Vec<Placed>) {
     out.drain(from..=at + 2);
 }
 
-/// Reads `I do Ready to His Will on it`: the card is played.
+/// Reads `I do Ready to His Will on it`, `I tap Elrond and do Marvels Told on it`: the card is played.
 fn does_card(out: &mut [Placed]) {
     for at in 1..out.len().saturating_sub(1) {
-        let somebody = matches!(out[at - 1].node, Node::Person(_));
+        let behind = || out[at + 2..].iter().take_while(|p| !matches!(p.node, Node::Mark(_) | Node::Word(Word::And)));
+        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let aimed = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Word(Word::On | Word::With | Word::Against)));
+        let goes_on = out[at - 1].node == Node::Word(Word::And) && aimed && !behind().any(verb);
+        let somebody = matches!(out[at - 1].node, Node::Person(_)) || goes_on;
         let card = matches!(out[at + 1].node, Node::Cards(_));
         let first = at < 2 || !matches!(out[at - 2].node, Node::Word(Word::Do | Word::Asks));
         if out[at].node == Node::Word(Word::Do) && somebody && card && first {

@@ -338,6 +338,10 @@ impl Writing<'_> {
         if agents && alone && !revealed && line.step == Some(Step::RevealOnGuard) {
             line.step = None;
         }
+        // What acts by itself when the site is revealed is put in order then.
+        if orders && alone && line.step == Some(Step::RevealNewSite) && self.ordered_events() {
+            line.step = Some(Step::ResolvePassives);
+        }
         if orders && alone && line.step.is_none() && fight.is_none() {
             let checks = self.orders_of(|g| matches!(g, Goal::Check(..)));
             let moves = self.story.companies.iter().any(|c| c.to.is_some());

@@ -462,6 +462,10 @@ impl Reading<'_> {
             let named = |c: &usize| self.mentions[*c].span.end <= clause.span().start && lying(*c);
             let last = || (0..self.mentions.len()).filter(named).max_by_key(|c| self.mentions[*c].span.start);
             let led = led.or_else(|| last().filter(|_| clause.nodes.windows(2).any(it)));
+            // `he has Crown of Flowers, so he can play The Evenstar`
+            let lends = |c: &usize| knowledge::lends_presence(self.table, &self.mentions[*c].versions);
+            let so = clause.joined == Some(W::So) && has(clause, W::Can) && !has(clause, W::Not);
+            let led = led.or_else(|| last().filter(|c| so && lends(c)));
             let Some(with) = led.filter(|_| !has(clause, W::InPlay)) else { continue };
             let played: Vec<usize> = self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).collect();
             let same = |d: &&mut Deed| {
@@ -485,8 +489,10 @@ impl Reading<'_> {
             has(c, W::It) && c.nodes.windows(2).any(led)
         };
         for clause in clauses.iter().filter(|c| c.asked && has(c, W::Be) && (has(c, W::Can) || with(c))) {
-            let who = match clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node) {
-                Some(Node::Cards(m)) if m.len() == 1 => m[0].card,
+            let named = clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node);
+            let who = match (self.he_as_the_one(clause), named) {
+                (Some(who), _) => who,
+                (None, Some(Node::Cards(m))) if m.len() == 1 => m[0].card,
                 _ => continue,
             };
             let ally = self.is(who, CardKind::Ally) || self.character(who);
@@ -504,6 +510,25 @@ impl Reading<'_> {
                 deed.performer = Some(who);
             }
         }
+    }
+
+    /// Gives the one whom `he` means where it is asked if he can be the one who does something: `Roäc is a diplomat. Can he
+    /// be the one for my Flatter a Foe?`
+    fn he_as_the_one(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).take(4).collect();
+        let asks = matches!(
+            told.as_slice(),
+            [Node::Word(W::Can), Node::Person(Person::He) | Node::Word(W::It), Node::Word(W::Be), Node::Number(1)]
+        );
+        let start = clause.span().start;
+        let before = |c: &usize| {
+            let ally = self.is(*c, CardKind::Ally) || self.character(*c);
+            ally && self.mentions[*c].span.end <= start && (self.in_company(*c) || self.lies(*c))
+        };
+        let last = (0..self.mentions.len()).filter(before).max_by_key(|c| self.mentions[*c].span.start);
+        last.filter(|_| asks)
     }
 
     /// Finds for whom something is done, where nobody else was named: `taps the Harp so that Elrond can't be

@@ -213,7 +213,22 @@ impl Reading<'_> {
         let lies = |p: &Placed| p.node == Node::Word(W::InHand) && !fold(&self.typed(p)).contains("from");
         let lies = |at: usize| lies(&clause.nodes[at]) && leading(clause, at) != Some(&Node::Word(W::From));
         let held = verbs.is_empty() && !clause.asked && clause.speaker.is_none() && (0..clause.nodes.len()).any(lies);
-        stative && !calls || denied && !clause.asked || must || held || verbs.is_empty() && self.is_topic(clause)
+        let topic = verbs.is_empty() && self.is_topic(clause) || self.is_to_be_explained(clause);
+        stative && !calls || denied && !clause.asked || must || held || topic
+    }
+
+    /// Whether a clause only asks to explain a card: `please explain me Lucky Search`.
+    fn is_to_be_explained(&self, clause: &Clause) -> bool {
+        let words = crate::told::words::Words::english();
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(Word::To));
+        let told: Vec<&Placed> = clause.nodes.iter().filter(small).collect();
+        let (asks, cards) = match told.as_slice() {
+            [asks, cards] => (asks, cards),
+            [asks, me, cards] | [asks, cards, me] if me.node == Node::Person(Person::Me) => (asks, cards),
+            _ => return false,
+        };
+        let explains = asks.node == Node::Word(Word::Say) && words.is_topic(&fold(&self.typed(asks)));
+        explains && matches!(cards.node, Node::Cards(_)) && clause.speaker.is_none()
     }
 
     /// Whether a clause only says what a text is about: `quick question about Lure of Nature`.

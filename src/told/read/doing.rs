@@ -155,7 +155,10 @@ impl Reading<'_> {
 
     /// Reads a question about anything: `can I do something, anything, right now?`
     fn does_anything(&mut self, clause: &Clause) -> bool {
-        let wants = has(clause, Word::Want) && !has(clause, Word::Not);
+        // `he complains that he may have wanted to do something first`
+        let might = [Word::Can, Word::Have, Word::Want].map(Node::Word);
+        let missed = clause.nodes.windows(3).any(|w| w.iter().map(|p| &p.node).eq(might.iter()));
+        let wants = has(clause, Word::Want) && !has(clause, Word::Not) && !missed;
         // `do I have a moment to do anything here?`
         let asks = has(clause, Word::Can) || has(clause, Word::Have);
         // `Ann asks if she could do something`

@@ -108,6 +108,7 @@ impl Reading<'_> {
                 let site = self.cards(c).next().is_some() && self.cards(c).all(|(_, m)| self.site(m.card));
                 given
                     && whom
+                    && !self.claimed.contains(&c.span().start)
                     && !(site && word == W::Store)
                     // `I take Barrow-wight out of my discard pile`
                     && !(word == W::Rescue && has(c, W::InDiscard))
@@ -304,6 +305,38 @@ impl Reading<'_> {
         goes_on && self.thought == Some(clause.sentence)
     }
 
+    /// Whether a clause only claims what a card does that was told of: `she claims that this rescues her Shadow of Mordor`, `he
+    /// says that taps the Harp first`, `he thinks this saves his Gates`.
+    pub(super) fn claims(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let does = [W::Rescue, W::Protect, W::Beat, W::Tap, W::Discard, W::Cancel, W::Lose, W::Rid, W::Untap, W::Wound];
+        let verb = |from: usize| {
+            let found = clause.nodes[from..].iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            found.map(|at| from + at)
+        };
+        let said = clause.joined == Some(W::Who) && self.says_what == Some(clause.sentence);
+        let from = match verb(0).filter(|at| clause.nodes[*at].node == Node::Word(W::Say) && !said) {
+            Some(says) => says + 1,
+            None if said => 0,
+            None => return false,
+        };
+        let Some(does) = verb(from).filter(|at| matches!(clause.nodes[*at].node, Node::Word(w) if does.contains(&w)))
+        else {
+            return false;
+        };
+        let thing = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Word(W::It | W::Alone));
+        let nobody = clause.nodes[from..does].iter().all(thing) && (said || does > from);
+        let player = |p: &Placed| matches!(&p.node, Node::Person(p) if *p != Person::He);
+        let told = |c: usize| self.known.iter().any(|k| self.same(*k, c)) || self.lies(c) || self.is_used(c);
+        let known = self.cards(clause).all(|(_, m)| told(m.card));
+        let claims = nobody && known && !clause.asked && !clause.nodes[does..].iter().any(player);
+        if claims {
+            self.claimed.push(clause.span().start);
+            self.handled = true;
+        }
+        claims
+    }
+
     /// Whether a clause tells the effect of a card that was declared or fought, which nobody declares: `the Brigands
     /// discard`, `so the troll gets discarded`, `…, which would discard it`.
     fn effect(&self, clause: &Clause) -> bool {
@@ -479,6 +512,8 @@ impl Reading<'_> {
             || has(clause, W::Must) && (verb.is_none() || clause.joined == Some(W::Before))
             || self.opinion(clause)
             || self.effect(clause)
+            || self.does_as_was_said(clause)
+            || self.counts_members(clause)
             || self.reckons_corruption(clause)
             || has(clause, W::Not) && !(has(clause, W::Reveal) && (has(clause, W::Site) || has(clause, W::Card)))
             || clause.asked
@@ -570,15 +605,32 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a clause does nothing but count the members of the company, or as many hazards: `five people, five hazards`.
+    fn counts_members(&self, clause: &Clause) -> bool {
+        let members = self.story.companies.last().map_or(0, |c| c.members.len());
+        let own = |n: i32| usize::try_from(n).is_ok_and(|n| n == members && n > 1);
+        clause.nodes.iter().all(|p| match &p.node {
+            Node::Number(n) => own(*n),
+            Node::Word(w) => matches!(w, Word::Hazard | Word::Character | Word::Judge | Word::So | Word::And),
+            Node::Other(_) | Node::Mark(_) => true,
+            Node::Cards(_) | Node::Person(_) | Node::Whose(_) => false,
+        })
+    }
+
     /// Whether a clause repeats with `it` what was read already, when it was said that it can be done: `you can discard it
-    /// for two more hazards. I discard it in response`.
+    /// for two more hazards. I discard it in response`, `… though I declared it first`.
     fn does_as_was_said(&self, clause: &Clause) -> bool {
         let repeats = |act: Act, word: Word| {
             let it = |w: &[Placed]| w[0].node == Node::Word(word) && w[1].node == Node::Word(Word::It);
             let same = |d: &Deed| d.act == act && !d.earlier && d.what.is_some() && d.what == self.it;
             clause.nodes.windows(2).any(it) && self.story.deeds.last().is_some_and(same)
         };
-        repeats(Act::DiscardAbility, Word::Discard) || repeats(Act::TapAbility, Word::Tap)
+        // `though I declared it first`
+        let it = |w: &[Placed]| w[0].node == Node::Word(Word::Play) && w[1].node == Node::Word(Word::It);
+        let order = has(clause, Word::Order) && clause.nodes.windows(2).any(it) && self.cards(clause).next().is_none();
+        let played = |d: &Deed| d.act == Act::Play && !d.earlier;
+        let first = order && self.story.deeds.iter().any(played);
+        first || repeats(Act::DiscardAbility, Word::Discard) || repeats(Act::TapAbility, Word::Tap)
     }
 
     /// Notes questions about a card that no declaration holds in the end.

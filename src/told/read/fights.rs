@@ -289,7 +289,9 @@ impl Reading<'_> {
             && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
         let succeeds = has(clause, W::Succeed) && (has(clause, W::Strike) || it);
         // `the strike succeeds`: the strike of the character who is named, or the only one.
+        let roller = self.rolled_here(clause);
         let alone = match self.story.fights.last() {
+            Some(_) if roller.is_some() => roller,
             Some(f) if f.at_strike.is_some() => f.at_strike,
             Some(f) if f.assigned.len() == 1 => f.assigned.first().map(|(c, _)| *c),
             Some(f) if !f.assigned.is_empty() => self.named_in_sentence(clause).or(self.him),
@@ -412,7 +414,7 @@ impl Reading<'_> {
             fight.over = true;
             fight.joined = true;
         }
-        let unassigned = assigning || has(clause, W::Unassigned);
+        let unassigned = (assigning || has(clause, W::Unassigned)) && !has(clause, W::Excess);
         if unassigned {
             fight.joined = true;
             fight.step = Some(Step::PreAssignment);

@@ -103,6 +103,25 @@ impl Reading<'_> {
         }
     }
 
+    /// Reads since when the events are there that were told of just before: `all three had been on the table since before
+    /// this phase`.
+    pub(super) fn all_since(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let near = self.laid_sentence.checked_add(1).is_some_and(|next| (next - 1..=next).contains(&clause.sentence));
+        let all = [W::AllOf, W::Both].iter().any(|w| has(clause, *w)) && has(clause, W::Be);
+        let player = clause.nodes.iter().any(|p| matches!(&p.node, Node::Person(p) if *p != Person::He));
+        let aside = clause.asked || player || has(clause, W::Not) || has(clause, W::If);
+        let Some(when) = since(clause).filter(|_| near && all && !aside) else { return false };
+        if self.cards(clause).next().is_some() {
+            return false;
+        }
+        for lying in self.story.lying.iter_mut().filter(|l| l.since.is_none() && l.typed.is_none() && !l.on_guard) {
+            lying.since = Some(when);
+        }
+        self.handled = true;
+        true
+    }
+
     /// Whether a card that never stays in play is named beside one that is there: `Dark Quarrels, since Gates of Morning
     /// is out`, `Marvels Told on the Minions Stir that he has in play`.
     pub(super) fn is_played_beside(&self, clause: &Clause, card: usize) -> bool {

@@ -99,6 +99,10 @@ pub(super) struct Reading<'a> {
     quoted: Option<usize>,
     /// The sentence in which somebody else says or thinks something.
     thought: Option<usize>,
+    /// The sentence in which somebody, whoever it is, says or thinks something.
+    says_what: Option<usize>,
+    /// Where the clauses begin that only claim what a card does.
+    claimed: Vec<usize>,
     /// The questions about cards.
     tries: Vec<(std::ops::Range<usize>, usize)>,
     /// The sentence that told of strikes last.
@@ -255,6 +259,8 @@ impl<'a> Reading<'a> {
             checked: None,
             quoted: None,
             thought: None,
+            says_what: None,
+            claimed: Vec::new(),
             tries: Vec::new(),
             strike_sentence: usize::MAX,
             pending_asked: false,
@@ -508,6 +514,7 @@ impl<'a> Reading<'a> {
         self.asked_of(clause);
         let spoken = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         if has(clause, Word::Say) {
+            self.says_what = Some(clause.sentence);
             let own = clause.nodes.iter().any(|p| p.node == Node::Person(Person::Me));
             self.thought = Some(clause.sentence).filter(|_| !own);
             if !spoken {
@@ -634,6 +641,7 @@ impl<'a> Reading<'a> {
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
+            || self.claims(clause)
             || self.only_as_if(clause)
             || self.only_in_case(clause)
             || self.shows_with_it(clause)
@@ -665,6 +673,7 @@ impl<'a> Reading<'a> {
             || self.agent_shown(clause)
             || self.all_but_have(clause)
             || self.names_the_topic(clause)
+            || self.all_since(clause)
         {
             return true;
         }

@@ -235,13 +235,18 @@ impl Reading<'_> {
         let one = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(W::SecondOne)
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
-        }) || matches!(clause.nodes.last().map(|p| &p.node), Some(Node::Word(W::SecondOne)));
+        });
+        let late = |p: &&Placed| matches!(p.node, Node::Word(W::Now | W::Idle) | Node::Other(_) | Node::Mark(_));
+        let last = clause.nodes.iter().rev().find(|p| !late(p)).map(|p| &p.node);
+        let one = one || last == Some(&Node::Word(W::SecondOne));
         if self.own_copy(clause) || self.first_one_lies(clause) || self.first_one_sits(clause) {
             return true;
         }
         // `I have a second copy`, `I hold a second Lure`: what is played is that one.
-        let holds =
-            !plays && [W::Have, W::Bear].iter().any(|w| has(clause, *w)) && !clause.asked && !has(clause, W::Not);
+        // `in my hand there is another Lure`
+        let there = has(clause, W::InHand) && has(clause, W::Be) && has(clause, W::SecondOne);
+        let stands = there || [W::Have, W::Bear].iter().any(|w| has(clause, *w));
+        let holds = !plays && stands && !clause.asked && !has(clause, W::Not);
         if holds {
             let told = |c: usize| self.lies(c) || self.is_used(c);
             let named = self.cards(clause).find(|(_, m)| m.other && told(m.card)).map(|(_, m)| m.card);

@@ -149,10 +149,27 @@ impl Reading<'_> {
         let card = self.cards(clause).map(|(_, m)| m.card).next();
         // A place or somebody may be told of by that: `Question about Moria, my company is there`.
         let thing = |c: &usize| !self.character(*c) && !self.site(*c) && !self.region(*c);
-        let Some(card) = card.filter(thing).filter(|_| only_names_a_topic(clause)) else { return false };
+        let topic = only_names_a_topic(clause) || self.is_told_of_later(clause);
+        let Some(card) = card.filter(thing).filter(|_| topic) else { return false };
         self.it = Some(card);
         self.handled = true;
         !clause.asked
+    }
+
+    /// Whether a clause only says what a text is about, by a deed of nobody, with cards of which the text tells later:
+    /// `question about adding up wights`.
+    fn is_told_of_later(&self, clause: &Clause) -> bool {
+        let words = Words::english();
+        let plain: Vec<&str> = clause
+            .nodes
+            .iter()
+            .map_while(|p| if let Node::Other(word) = &p.node { Some(word.as_str()) } else { None })
+            .collect();
+        let about = plain.iter().any(|w| words.is_label(w)) && plain.last().is_some_and(|w| words.is_topic(w));
+        let nobody = !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_) | Node::Whose(_)));
+        let end = clause.span().end;
+        let later = |c: usize| (0..self.mentions.len()).any(|o| self.same(o, c) && self.mentions[o].span.start >= end);
+        about && nobody && self.cards(clause).all(|(_, m)| later(m.card))
     }
 
     /// Finds the last card of which the questions speak with which a text begins, where they are read last: what is told

@@ -10,7 +10,8 @@ impl Reading<'_> {
     pub(super) fn several(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let open = self.story.fights.last().is_some_and(|f| !f.over && !f.past && f.typed.is_none());
-        let other = [W::Not, W::Beat, W::Cancel, W::Fail, W::Attack, W::Can, W::Want].iter().any(|w| has(clause, *w));
+        let other = [W::Not, W::Beat, W::Cancel, W::Fail, W::Attack, W::Can, W::Want, W::Unassigned];
+        let other = other.iter().any(|w| has(clause, *w));
         if !open || other || clause.asked || !has(clause, W::Strike) {
             return false;
         }
@@ -39,6 +40,12 @@ impl Reading<'_> {
         };
         self.has_strikes(who, if excess { 2 } else { count.unwrap_or(1) });
         true
+    }
+
+    /// Gives the member of the company who rolled in the sentence of a clause: `Boromir rolled too low, the strike succeeds`.
+    pub(super) fn rolled_here(&self, clause: &Clause) -> Option<usize> {
+        let here = self.rolled.filter(|(who, sentence)| *sentence == clause.sentence && self.in_company(*who));
+        here.map(|(who, _)| who)
     }
 
     /// Gives somebody as many strikes that are to come.
