@@ -382,6 +382,9 @@ impl Reading<'_> {
         };
         let bearer = groups.iter().find_map(|(at, m)| {
             let led = leading(clause, *at) == Some(&Node::Word(W::On));
+            // `he taps Adûnaphel (in play) on Gandalf`: she does not lie on him.
+            let verb = clause.nodes[..*at].iter().rev().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            let led = led && verb.is_none_or(|p| p.node != Node::Word(W::Tap));
             led.then(|| m[0].card).filter(|c| self.character(*c))
         });
         let on_him = follow(W::On, &Node::Person(Person::He));
