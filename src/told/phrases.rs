@@ -41,7 +41,7 @@ fn taps_plus_discards(out: &mut Vec<Placed>) {
 fn wounded_by_strike(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(2) {
         let by = out[at + 1].node == Node::Word(Word::By)
-            && out[at + 2..].iter().take(2).any(|p| p.node == Node::Word(Word::Strike));
+            && out[at + 2..].iter().take(3).any(|p| p.node == Node::Word(Word::Strike));
         let Node::Cards(members) = &mut out[at].node else { continue };
         let [one] = members.as_mut_slice() else { continue };
         if by && one.state == Some(CardState::Wounded) {

@@ -11,6 +11,7 @@ impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
         self.here_it_is(out);
+        self.put_for_another(out);
         calls_out(out);
         ordered_to(out);
         self.nazgul_aimed(out);
@@ -72,6 +73,19 @@ impl Building<'_> {
             out[at + 1].node = Node::Word(W::Play);
             out.remove(at);
             return;
+        }
+    }
+
+    /// Reads who is put in the place of another as brought in: `I put Aragorn II in place of Strider`.
+    fn put_for_another(&self, out: &mut [Placed]) {
+        let who = |p: &Placed| {
+            p.node == Node::Person(Person::He) || self.people(p).is_some_and(|m| m.len() == 1 && m[0].bears.is_empty())
+        };
+        let said = |w: &[Placed]| {
+            w[0].node == Node::Word(Word::Put) && who(&w[1]) && w[2].node == Node::Word(Word::InPlace) && who(&w[3])
+        };
+        if let Some(at) = out.windows(4).position(said) {
+            out[at].node = Node::Word(Word::Bring);
         }
     }
 

@@ -269,6 +269,13 @@ impl Reading<'_> {
             _ => false,
         });
         let (Some(verb), Some(subject)) = (verb, subject) else { return };
+        // `what is my Precious Gold Ring? Frodo has it`
+        let it = clause.nodes.get(verb + 1).is_some_and(|p| p.node == Node::Word(W::It)) && clause.nodes.len() < 5;
+        let thing = self.it.filter(|c| self.is(*c, CardKind::Item) && !self.character(*c) && !self.lies(*c));
+        let free = it && !clause.asked && !has(clause, W::Not) && !self.lies(subject) && !self.agent(subject);
+        if let Some(thing) = thing.filter(|c| free && !self.is_used(*c)) {
+            self.bears_item(subject, thing);
+        }
         let items: Vec<Member> = clause.nodes[verb..]
             .iter()
             .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None })

@@ -283,7 +283,9 @@ impl Reading<'_> {
         let aimless = |d: &Deed| {
             let event = d.what.filter(|c| self.hazard(*c) && self.is(*c, CardKind::Event) && !self.creature(*c));
             let takes = event.map(|c| knowledge::takes(self.table, &self.mentions[c].versions));
-            takes.is_some_and(|t| !t.card && !t.strike && !t.roll)
+            let misses =
+                |g: &Goal| matches!((g, event), (Goal::Card(c), Some(own)) if self.can_aim(own, *c) == Some(false));
+            takes.is_some_and(|t| !t.card && !t.strike && !t.roll) || event.is_some() && d.targets.iter().all(misses)
         };
         let found: Vec<usize> =
             self.story.deeds.iter().enumerate().filter(|(_, d)| whole(d) && aimless(d)).map(|(at, _)| at).collect();

@@ -134,7 +134,11 @@ impl Reading<'_> {
         has(clause, W::InPlay)
             || self.goes_on_with_events(clause)
             || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
-            || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked && !in_pile(clause)
+            || has(clause, W::Stay)
+                && self.is_of_events(clause)
+                && !clause.asked
+                && !in_pile(clause)
+                && !self.keeps_declared(clause)
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
             || self.is_since(clause)
@@ -427,6 +431,11 @@ impl Reading<'_> {
         let on: Vec<usize> =
             self.story.lying.iter().filter(|l| self.same(l.card.card, card)).filter_map(|l| l.on).collect();
         !on.is_empty() && on.iter().all(|o| !self.same(*o, who)) && !has(clause, Word::Not)
+    }
+
+    /// Whether a clause only says that somebody keeps what the text told to be played: `so I keep my Gates of Morning`.
+    fn keeps_declared(&self, clause: &Clause) -> bool {
+        !has(clause, Word::InPlay) && self.cards(clause).all(|(_, m)| self.is_declared(m.card))
     }
 
     /// Whether the text told that a card is played.
