@@ -280,7 +280,13 @@ impl Building<'_> {
         if state == Some(CardState::Tapped) && (during || here == Some(&What::Word(Word::He))) {
             return None;
         }
+        // `Boromir with Sword of Gondolin, wounded by the strike`: no thing is ever wounded.
+        let whole = |card: usize| {
+            let thing = self.is(card, CardKind::Item) && !self.is(card, CardKind::Ally);
+            state == Some(CardState::Wounded) && thing && !self.is(card, CardKind::Character)
+        };
         let borne = group.last().bears.last_mut().filter(|_| (!joined || thing) && more && !between.bearer);
+        let borne = borne.filter(|b| !whole(b.card));
         if let (Some(borne), Some(state), true, None) = (borne, state, apart || thing, next) {
             borne.state = borne.state.or(Some(state));
             if thing {

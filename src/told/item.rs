@@ -207,7 +207,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             at += taken.max(1);
         }
         self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
-        (items, mentions)
+        (super::kin::left_out(items, &mentions, self.text, self.table), mentions)
     }
 
     /// Reads a letter that is a type of region because it stands behind a key, or ends what leads to it: `keyed to w`,
@@ -382,12 +382,20 @@ impl<'a, T: Titles> Taking<'a, T> {
             at > 0 && tokens[at - 1].sort == Sort::Mark('(') && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
         // `I have a 2nd lure`
         let second = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::SecondOne)));
-        let named = (token.capital || quiet && second)
+        // `the spiders`, of Giant Spiders
+        let led = at > 0 && matches!(tokens[at - 1].word.as_str(), "the" | "my" | "his" | "her" | "these" | "those");
+        let led = led && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
+        let stem = token.word.strip_suffix('s').filter(|s| token.capital && s.chars().count() > 3);
+        let named = |title: Vec<String>| {
+            let own = |word: &str| title.iter().any(|t| t == word);
+            own(&token.word) && (!led || token.capital || title.last() == Some(&token.word)) || stem.is_some_and(own)
+        };
+        let named = (token.capital || quiet && second || led)
             && !race
             && !self.begins_sentence(tokens, at)
             && phrase.is_some_and(|(n, _)| n == 1)
             && token.word.chars().count() > 3
-            && mentions.iter().any(|m| vocab_words(&m.title).contains(&token.word));
+            && mentions.iter().any(|m| named(vocab_words(&m.title)));
         if named {
             return None;
         }
@@ -403,7 +411,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             let end = tokens.get(at + taken - 1)?.span.end;
             return Some((What::Word(word), taken, end));
         }
-        if let Some(times) = self.times_a_region(tokens, at) {
+        if let Some(times) = lands::times_a_region(tokens, at, self.words) {
             return Some((What::Number(times), 1, token.span.end));
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
@@ -503,6 +511,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             (does || alone) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
         };
         let refused = longer
+            || self.overlapped(named, tokens, at)
             // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
             || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
             || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at) && !attacks())
@@ -510,7 +519,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             || translated && (plain || ours)
             || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
             // `three Hobbits`, `each Hobbit`: how many, and no faction.
-            || plain && self.words.ordinary(core) && at > 0 && counts(&tokens[at - 1])
+            || plain && self.words.ordinary(core) && at > 0 && lands::counts(&tokens[at - 1])
             // `the Hobbits Frodo and Sam`: what those are who are named.
             || plain
                 && (article == 1 || at > 0 && tokens[at - 1].word == "the")
@@ -520,16 +529,15 @@ impl<'a, T: Titles> Taking<'a, T> {
         !refused
     }
 
-    /// Reads how often a region is meant: `double Wilderness`.
-    fn times_a_region(&self, tokens: &[Token], at: usize) -> Option<i32> {
-        let times = match tokens.get(at)?.word.as_str() {
-            "double" => 2,
-            "triple" => 3,
-            _ => return None,
-        };
-        let next: Vec<&str> =
-            tokens[at + 1..].iter().take(2).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
-        self.words.at(&next).filter(|(_, word)| word.region().is_some()).map(|_| times)
+    /// Whether a longer title begins within a title and ends behind it: `my Precious Gold Ring`, and not My Precious.
+    fn overlapped(&self, named: &Named, tokens: &[Token], at: usize) -> bool {
+        let (start, end) = (tokens[at].span.start, tokens[at].span.start + named.length);
+        let within = tokens[at + 1..].iter().take_while(|t| t.span.start < end).filter(|t| t.capital);
+        within.into_iter().any(|t| {
+            let other = self.text.get(t.span.start..).and_then(|rest| self.titles.longest(rest));
+            let longer = |n: Named| !n.loose && n.length > named.length && self.ends(t.span.start + n.length);
+            other.is_some_and(longer) && !tokens[at].capital && start < t.span.start
+        })
     }
 
     /// Reads which of the cards with a title is meant, and where that ends: `The Balrog (AS-71)`.
@@ -979,13 +987,6 @@ impl<'a, T: Titles> Taking<'a, T> {
             None => push(&fold(typed), span, capital),
         }
     }
-}
-
-/// Whether a word says how many.
-fn counts(token: &Token) -> bool {
-    matches!(token.sort, Sort::Number(_))
-        || ["each", "every", "all", "both", "these", "those"].contains(&token.word.as_str())
-        || NUMBERS.iter().any(|(word, _)| *word == token.word)
 }
 
 /// Gives the words of a title, folded.

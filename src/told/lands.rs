@@ -83,3 +83,22 @@ pub(super) fn is_key<'w>(before: impl Iterator<Item = &'w What>, mentions: &[Men
         _ => near.find(|w| matches!(w, What::Card(_))).is_some_and(creature),
     }
 }
+
+/// Reads how often a region is meant: `double Wilderness`.
+pub(super) fn times_a_region(tokens: &[Token], at: usize, words: &Words) -> Option<i32> {
+    let times = match tokens.get(at)?.word.as_str() {
+        "double" => 2,
+        "triple" => 3,
+        _ => return None,
+    };
+    let next: Vec<&str> =
+        tokens[at + 1..].iter().take(2).take_while(|t| t.sort == Sort::Letters).map(|t| t.word.as_str()).collect();
+    words.at(&next).filter(|(_, word)| word.region().is_some()).map(|_| times)
+}
+
+/// Whether a word says how many.
+pub(super) fn counts(token: &Token) -> bool {
+    matches!(token.sort, Sort::Number(_))
+        || ["each", "every", "all", "both", "these", "those"].contains(&token.word.as_str())
+        || NUMBERS.iter().any(|(word, _)| *word == token.word)
+}

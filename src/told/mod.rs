@@ -21,6 +21,7 @@ mod granted;
 mod group;
 mod hosts;
 mod item;
+mod kin;
 mod knowledge;
 mod lands;
 mod lasting;

@@ -41,7 +41,7 @@ fn taps_plus_discards(out: &mut Vec<Placed>) {
 fn wounded_by_strike(out: &mut Vec<Placed>) {
     for at in 0..out.len().saturating_sub(2) {
         let by = out[at + 1].node == Node::Word(Word::By)
-            && out[at + 2..].iter().take(2).any(|p| p.node == Node::Word(Word::Strike));
+            && out[at + 2..].iter().take(3).any(|p| p.node == Node::Word(Word::Strike));
         let Node::Cards(members) = &mut out[at].node else { continue };
         let [one] = members.as_mut_slice() else { continue };
         if by && one.state == Some(CardState::Wounded) {
@@ -99,9 +99,15 @@ fn plays_by_title(out: &mut Vec<Placed>) {
     let whole = |w: &[Placed]| {
         let begins =
             matches!(w[0].node, Node::Person(Person::Me | Person::Opponent | Person::Resource | Person::Hazard));
-        begins && matches!(&w[1].node, Node::Cards(m) if m.len() == 1) && whom(&w[2])
+        // `can I tap Elrond and Marvels Told it?`
+        let goes_on = w[0].node == Node::Word(Word::And) && w[2].node == Node::Word(Word::It);
+        (begins || goes_on) && matches!(&w[1].node, Node::Cards(m) if m.len() == 1) && whom(&w[2])
     };
     let Some(at) = out.windows(3).position(whole) else { return };
+    let taps = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Discard));
+    if out[at].node == Node::Word(Word::And) && !out[..at].iter().any(taps) {
+        return;
+    }
     let ends = out.get(at + 3).is_none_or(|p| !matches!(p.node, Node::Word(w) if is_verb(w)));
     let led = at > 0
         && matches!(out[at - 1].node, Node::Word(w) if prepositional(w) || matches!(w, Word::Can | Word::Do | Word::Must));

@@ -10,6 +10,8 @@ use crate::lang::CardState;
 impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
+        self.here_it_is(out);
+        self.put_for_another(out);
         calls_out(out);
         ordered_to(out);
         self.nazgul_aimed(out);
@@ -45,6 +47,46 @@ impl Building<'_> {
         tapped_for_it(out);
         self.put_in_place(out);
         self.with_its_help(out);
+    }
+
+    /// Reads a card that somebody lays down as played: `here's Call of Home, on Gimli`, `and here is another Lure of Nature`.
+    fn here_it_is(&self, out: &mut Vec<Placed>) {
+        use Word as W;
+        let small = |p: &&Placed| matches!(&p.node, Node::Word(W::SecondOne)) || matches!(&p.node, Node::Other(_));
+        let lies =
+            |p: &Placed| matches!(p.node, Node::Word(W::InPlay | W::InHand | W::OnGuard | W::InDiscard | W::Not));
+        for at in 0..out.len().saturating_sub(2) {
+            let opens =
+                at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(W::And | W::But | W::So | W::Then));
+            let here =
+                matches!(&out[at].node, Node::Other(word) if word == "here") && out[at + 1].node == Node::Word(W::Be);
+            let card = at + 2 + out[at + 2..].iter().take_while(small).count();
+            let aims = out.get(card + 1).is_some_and(|p| p.node == Node::Mark(','));
+            let ends = |p: &&Placed| !matches!(p.node, Node::Mark(c) if c != ',');
+            let plain = !out[card.min(out.len())..].iter().take_while(ends).any(lies);
+            if !(opens && here && plain && self.declared(out.get(card))) {
+                continue;
+            }
+            if aims && out.get(card + 2).is_some_and(|p| matches!(p.node, Node::Word(W::On | W::For | W::Against))) {
+                out.remove(card + 1);
+            }
+            out[at + 1].node = Node::Word(W::Play);
+            out.remove(at);
+            return;
+        }
+    }
+
+    /// Reads who is put in the place of another as brought in: `I put Aragorn II in place of Strider`.
+    fn put_for_another(&self, out: &mut [Placed]) {
+        let who = |p: &Placed| {
+            p.node == Node::Person(Person::He) || self.people(p).is_some_and(|m| m.len() == 1 && m[0].bears.is_empty())
+        };
+        let said = |w: &[Placed]| {
+            w[0].node == Node::Word(Word::Put) && who(&w[1]) && w[2].node == Node::Word(Word::InPlace) && who(&w[3])
+        };
+        if let Some(at) = out.windows(4).position(said) {
+            out[at].node = Node::Word(Word::Bring);
+        }
     }
 
     /// Reads with whose help a card is played: `he has Crown of Flowers, with whose help he plays Fog`, `with its help I play

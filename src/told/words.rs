@@ -374,6 +374,8 @@ pub(super) struct Words {
     unlike: HashSet<String>,
     /// Words by which one is like another: `Gimli, like Balin, is tapped`.
     likening: HashSet<String>,
+    /// Words of somebody who belongs to a character: `Frodo and his friend Boromir`.
+    kin: HashSet<String>,
     /// Words before what somebody wants to be safe from: `in case`.
     precautions: HashSet<String>,
     /// Words of what a question takes for granted: `does it matter that he is tapped?`.
@@ -441,6 +443,7 @@ struct File {
     remaining: List,
     unlike: List,
     likening: List,
+    kin: List,
     precautions: List,
     mattering: List,
     knowing: List,
@@ -572,6 +575,7 @@ impl Words {
         words.remaining = file.remaining.words;
         words.unlike = file.unlike.words;
         words.likening = file.likening.words;
+        words.kin = file.kin.words;
         words.precautions = file.precautions.words;
         words.mattering = file.mattering.words;
         words.knowing = file.knowing.words;
@@ -720,6 +724,11 @@ impl Words {
     /// Whether a word tells of what a question takes for granted: `does it matter that he is tapped?`.
     pub fn is_mattering(&self, word: &str) -> bool {
         self.mattering.contains(word)
+    }
+
+    /// Whether a word means somebody who belongs to a character: `Frodo and his friend Boromir`.
+    pub fn is_kin(&self, word: &str) -> bool {
+        self.kin.contains(word)
     }
 
     /// Whether a text ends with words before what somebody wants to be safe from: `in case`.

@@ -38,12 +38,35 @@ impl Reading<'_> {
             Node::Cards(m) => m.iter().flat_map(|m| std::iter::once(m).chain(&m.bears)).last().map(|m| m.card),
             _ => None,
         });
-        if let Some(item) = named.or(before.filter(|c| self.is(*c, CardKind::Item))) {
+        let before = before.filter(|c| self.is(*c, CardKind::Item));
+        if let Some(item) = named.or(before).or_else(|| self.tapped_it(clause, tapped)) {
             if self.bearer(item).is_none() {
                 self.him.into_iter().for_each(|h| self.bears_item(h, item));
             }
             self.item_tapped(item);
         }
+    }
+
+    /// Finds the item that somebody says they have tapped before, where it was named just before: `he has a Magic Ring of
+    /// Stealth but I tapped it earlier this turn`.
+    fn tapped_it(&mut self, clause: &Clause, tapped: usize) -> Option<usize> {
+        let node = |at: usize| clause.nodes.get(at).map(|p| &p.node);
+        let person = matches!(node(tapped.checked_sub(1)?), Some(Node::Person(_)));
+        let it = person && node(tapped + 1) == Some(&Node::Word(Word::It));
+        let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
+        let before = clause.nodes[..tapped].iter().rev().find_map(|p| match &p.node {
+            Node::Cards(m) => m.iter().find(|m| item(m)).map(|m| m.card),
+            _ => None,
+        });
+        // `Bilbo carries a Magic Ring, but he tapped it earlier`
+        let worn = self.cards(clause).filter(|(at, m)| *at < tapped && m.bears.last().is_some_and(item));
+        if let Some((_, m)) = worn.last().filter(|(_, m)| it && self.character(m.card)) {
+            let borne = m.bears.last().map(|b| b.card);
+            borne.into_iter().for_each(|b| self.bears_item(m.card, b));
+            return borne;
+        }
+        let known = self.it.filter(|c| self.is(*c, CardKind::Item) && self.bearer(*c).is_some());
+        before.or(known).filter(|_| it)
     }
 
     /// Reads an item of which the clause before told, and which is tapped: `he wears a Magic Ring, which is tapped already`.
@@ -246,6 +269,13 @@ impl Reading<'_> {
             _ => false,
         });
         let (Some(verb), Some(subject)) = (verb, subject) else { return };
+        // `what is my Precious Gold Ring? Frodo has it`
+        let it = clause.nodes.get(verb + 1).is_some_and(|p| p.node == Node::Word(W::It)) && clause.nodes.len() < 5;
+        let thing = self.it.filter(|c| self.is(*c, CardKind::Item) && !self.character(*c) && !self.lies(*c));
+        let free = it && !clause.asked && !has(clause, W::Not) && !self.lies(subject) && !self.agent(subject);
+        if let Some(thing) = thing.filter(|c| free && !self.is_used(*c)) {
+            self.bears_item(subject, thing);
+        }
         let items: Vec<Member> = clause.nodes[verb..]
             .iter()
             .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None })

@@ -210,6 +210,7 @@ impl Reading<'_> {
     /// it against Théoden`. Drops what the use of an item cannot be aimed at, too: the attack against which it is used.
     pub(super) fn aims_of_another_kind(&mut self, clauses: &[Clause]) {
         self.earlier_on_the_company();
+        self.aimed_at_nobody();
         for at in 0..self.story.deeds.len() {
             let deed = &self.story.deeds[at];
             let Some(own) = deed.what.filter(|_| deed.typed.is_none() && !deed.earlier) else { continue };
@@ -268,6 +269,27 @@ impl Reading<'_> {
                 self.story.deeds[at].targets = vec![Goal::Company];
             }
         }
+    }
+
+    /// Lets a hazard that is aimed at nothing and is told to be on all members of a company be on that company: `he plays
+    /// Daelomin at Home on my Elrond and Frodo`.
+    fn aimed_at_nobody(&mut self) {
+        let [company] = self.story.companies.as_slice() else { return };
+        let member = |g: &Goal| matches!(g, Goal::Card(c) if company.members.iter().any(|m| self.same(m.card, *c)));
+        let whole = |d: &Deed| {
+            let all = d.targets.len() > 1 && d.targets.len() == company.members.len();
+            all && d.targets.iter().all(member) && d.act == Act::Play && d.typed.is_none()
+        };
+        let aimless = |d: &Deed| {
+            let event = d.what.filter(|c| self.hazard(*c) && self.is(*c, CardKind::Event) && !self.creature(*c));
+            let takes = event.map(|c| knowledge::takes(self.table, &self.mentions[c].versions));
+            let misses =
+                |g: &Goal| matches!((g, event), (Goal::Card(c), Some(own)) if self.can_aim(own, *c) == Some(false));
+            takes.is_some_and(|t| !t.card && !t.strike && !t.roll) || event.is_some() && d.targets.iter().all(misses)
+        };
+        let found: Vec<usize> =
+            self.story.deeds.iter().enumerate().filter(|(_, d)| whole(d) && aimless(d)).map(|(at, _)| at).collect();
+        found.into_iter().for_each(|at| self.story.deeds[at].targets = vec![Goal::Company]);
     }
 
     /// Tells whether somebody is said to be wounded or tapped behind their name: `Ioreth, who is wounded`.

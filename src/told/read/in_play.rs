@@ -153,7 +153,11 @@ impl Reading<'_> {
         has(clause, W::InPlay)
             || self.goes_on_with_events(clause)
             || self.table_sentence == clause.sentence && self.is_of_events(clause) && !clause.asked
-            || has(clause, W::Stay) && self.is_of_events(clause) && !clause.asked && !in_pile(clause)
+            || has(clause, W::Stay)
+                && self.is_of_events(clause)
+                && !clause.asked
+                && !in_pile(clause)
+                && !self.keeps_declared(clause)
             || has(clause, W::OnGuard)
             || self.is_beside(clause)
             || self.is_since(clause)
@@ -402,6 +406,9 @@ impl Reading<'_> {
         };
         let bearer = groups.iter().find_map(|(at, m)| {
             let led = leading(clause, *at) == Some(&Node::Word(W::On));
+            // `he taps Adûnaphel (in play) on Gandalf`: she does not lie on him.
+            let verb = clause.nodes[..*at].iter().rev().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            let led = led && verb.is_none_or(|p| p.node != Node::Word(W::Tap));
             led.then(|| m[0].card).filter(|c| self.character(*c))
         });
         let on_him = follow(W::On, &Node::Person(Person::He));
@@ -444,6 +451,11 @@ impl Reading<'_> {
         let on: Vec<usize> =
             self.story.lying.iter().filter(|l| self.same(l.card.card, card)).filter_map(|l| l.on).collect();
         !on.is_empty() && on.iter().all(|o| !self.same(*o, who)) && !has(clause, Word::Not)
+    }
+
+    /// Whether a clause only says that somebody keeps what the text told to be played: `so I keep my Gates of Morning`.
+    fn keeps_declared(&self, clause: &Clause) -> bool {
+        !has(clause, Word::InPlay) && self.cards(clause).all(|(_, m)| self.is_declared(m.card))
     }
 
     /// Whether the text told that a card is played.

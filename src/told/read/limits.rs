@@ -44,7 +44,7 @@ impl Reading<'_> {
     pub(super) fn hazards(&mut self, clause: &Clause) {
         use Word as W;
         self.size_told(clause);
-        if self.all_spent(clause) {
+        if self.all_spent(clause) || is_no_hazard(&clause.nodes) {
             return;
         }
         // `is the limit 4 now?`, `to raise the limit`: nothing is told of how it is.
@@ -202,8 +202,10 @@ impl Reading<'_> {
             && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked));
         let told = told && !has(clause, W::Play) && !has(clause, W::Both) && !self.had_been(clause);
         // `hazard 4 of 4` is the one that is played just now.
-        let numbered =
-            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Hazard) && matches!(w[1].node, Node::Number(_)));
+        // `his last hazard (2 of 2): Doors of Night`
+        let plain: Vec<&Node> =
+            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark('·' | ','))).collect();
+        let numbered = plain.windows(2).any(|w| *w[0] == Node::Word(W::Hazard) && matches!(w[1], Node::Number(_)));
         let now = told || numbered && self.new_card(clause).is_some();
         // `Weariness on Bilbo … Call of Home on Frodo, that's 2 of 2`: both are declared.
         let fought = |d: &Deed| self.story.fights.iter().any(|f| f.joined && f.source.is_some() && f.source == d.what);
@@ -406,6 +408,19 @@ impl Reading<'_> {
         }
         signs
     }
+}
+
+/// Whether a clause only says of something that it is no hazard: `she is not a new hazard`. Nothing is counted so.
+fn is_no_hazard(nodes: &[Placed]) -> bool {
+    let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_));
+    let told: Vec<&Node> = nodes.iter().map(|p| &p.node).filter(small).collect();
+    let [.., before, Node::Word(Word::Be), Node::Word(Word::Not | Word::Nobody), Node::Word(Word::Hazard)] =
+        told.as_slice()
+    else {
+        return false;
+    };
+    let numbered = told.iter().any(|n| matches!(n, Node::Number(_)));
+    !numbered && matches!(before, Node::Word(Word::It | Word::Its) | Node::Person(_) | Node::Whose(_) | Node::Cards(_))
 }
 
 /// Gives the sign of a word that a clause holds: `he can still play two hazards`, `he can play one more`.

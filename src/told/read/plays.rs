@@ -685,6 +685,11 @@ impl Reading<'_> {
             _ => None,
         })?;
         let start = pointed.span.start;
+        // `Ambusher attacks. I play Flatter a Foe on it`
+        let fought = self.it.is_some_and(|i| self.is_fought(i) && own.is_none_or(|o| self.can_aim(o, i) != Some(true)));
+        if takes.attack && fought && pointed.node == Node::Word(W::It) {
+            return Some(Goal::Attack);
+        }
         match &pointed.node {
             Node::Word(W::It) => {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
@@ -746,7 +751,7 @@ impl Reading<'_> {
     /// Finds the character who is said to play a card that somebody has to perform: `Gimli plays Glamdring`.
     fn player_of(&self, told: &Detailed<'_>, targets: &[Goal]) -> Option<usize> {
         let Detailed { deed, clause, place, own, takes, .. } = *told;
-        let aimed = !targets.is_empty();
+        let aimed = targets.iter().any(|g| *g != Goal::Attack);
         // `he plays Dodge on Haldir`: that is no other character.
         let other = |g: &Goal| match g {
             Goal::Card(c) | Goal::Strike(Some(c)) => self.character(*c) && self.him.is_none_or(|h| !self.same(h, *c)),

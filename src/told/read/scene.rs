@@ -128,6 +128,11 @@ impl Reading<'_> {
         if named {
             return;
         }
+        if let Some(before) = self.nth_of_deck(clause).filter(|_| turns && !clause.asked && self.story.deck.is_empty())
+        {
+            self.story.deck.resize(before, None);
+            self.heaped = true;
+        }
         for placed in &clause.nodes {
             match &placed.node {
                 Node::Word(W::Event) => self.story.deck.push(None),
@@ -147,6 +152,23 @@ impl Reading<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Tells how many cards lie on the one that is told by its place: `the third card was an Elven Cloak`.
+    fn nth_of_deck(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(&p.node, Node::Other(_) | Node::Word(W::Reveal | W::Whole));
+        let told: Vec<&Placed> = clause.nodes.iter().filter(small).collect();
+        let found = told.windows(4).find(|w| {
+            let card = matches!(&w[3].node, Node::Cards(m) if m.len() == 1 && self.playable(m[0].card));
+            card && w[1].node == Node::Word(W::Card) && w[2].node == Node::Word(W::Be)
+        })?;
+        let typed = self.text.get(found[0].span.clone()).unwrap_or_default();
+        match found[0].node {
+            Node::Number(n @ 2..=9) if account::ordinal(typed) => usize::try_from(n - 1).ok(),
+            Node::Word(W::SecondOne) if fold(typed).starts_with("second") || typed.starts_with('2') => Some(1),
+            _ => None,
         }
     }
 
@@ -420,8 +442,14 @@ impl Reading<'_> {
         let nearer = self.cards(clause).filter(|(at, m)| *at < bears && plain(*at) && self.character(m.card)).last();
         let on_others = self.cards(clause).any(|(at, m)| at < bears && !plain(at) && self.character(m.card));
         let nearer = nearer.filter(|_| on_others).map(|(at, _)| at).unwrap_or(0);
-        let subject = clause.nodes.iter().skip(nearer).find_map(|p| match &p.node {
+        // `his friend Boromir II has the Sword`: the friend, and not he.
+        let friend = |at: usize| {
+            let next = clause.nodes[at + 1..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Mark(',')));
+            matches!(next.map(|p| &p.node), Some(Node::Cards(m)) if self.character(m[0].card))
+        };
+        let subject = clause.nodes.iter().enumerate().skip(nearer).find_map(|(at, p)| match &p.node {
             Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
+            Node::Whose(Person::He) if friend(at) => None,
             Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
             _ => None,
         });
