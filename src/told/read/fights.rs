@@ -412,7 +412,8 @@ impl Reading<'_> {
             fight.over = true;
             fight.joined = true;
         }
-        let unassigned = assigning || has(clause, W::Unassigned);
+        let given = !struck.characters.is_empty() || !fight.assigned.is_empty();
+        let unassigned = assigning || has(clause, W::Unassigned) && !(given && strikes::leaves_the_rest(clause));
         if unassigned {
             fight.joined = true;
             fight.step = Some(Step::PreAssignment);
