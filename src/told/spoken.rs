@@ -1,6 +1,6 @@
 //! Finds who is meant by `I` and `your` in what somebody says.
 
-use super::node::{Node, Person, Placed};
+use super::node::{Node, Person, Placed, Sentence};
 use super::words::Word;
 
 /// Gives the things of the one who is spoken to their owner: `Opp: Wargs on your Bilbo`.
@@ -39,4 +39,31 @@ pub(super) fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
             _ => {}
         }
     }
+}
+
+/// Gives what stands behind a label to whoever tells the text, from the sentence on in which they speak of themselves, where
+/// labels only say whose move it is: `Opp: Twilight. Elrond is along, I tap him`.
+pub(super) fn by_teller(mut sentences: Vec<Sentence>, notes: bool) -> Vec<Sentence> {
+    let me = |p: &Placed| matches!(p.node, Node::Person(Person::Me));
+    let mut last: Option<Person> = None;
+    let mut told = false;
+    for (nodes, _, speaker) in &mut sentences {
+        let same = speaker.is_some() && *speaker == last;
+        last.clone_from(speaker);
+        told = same && (told || nodes.iter().any(me));
+        if notes && told && *speaker == Some(Person::Opponent) {
+            *speaker = None;
+        }
+    }
+    sentences
+}
+
+/// Whether a few words in parentheses stand behind somebody, and then a colon.
+pub(super) fn labelled(mut behind: impl Iterator<Item = Node>) -> bool {
+    if behind.next() != Some(Node::Mark('(')) {
+        return false;
+    }
+    let inner: Vec<Node> = behind.by_ref().take(8).take_while(|n| *n != Node::Mark(')')).collect();
+    let plain = |n: &Node| !matches!(n, Node::Mark('\n' | ':' | '.' | '?' | '!') | Node::Cards(_));
+    inner.len() < 8 && inner.iter().all(plain) && behind.next() == Some(Node::Mark(':'))
 }
