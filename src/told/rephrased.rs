@@ -22,6 +22,7 @@ impl Building<'_> {
         dice_behind(out);
         there_meanwhile(out);
         points_at_them(out);
+        self.points_at_somebody(out);
         self.put_on_which(out);
         self.his_thing(out);
         self.taken_from(out);
@@ -45,6 +46,21 @@ impl Building<'_> {
         tapped_for_it(out);
         self.put_in_place(out);
         self.with_its_help(out);
+    }
+
+    /// Reads somebody at whom a player points as the one at whom he aims: `he puts it down and points at her`. Who points at
+    /// anything else says something of it.
+    fn points_at_somebody(&self, out: &mut Vec<Placed>) {
+        while let Some(at) = out.iter().position(|p| p.node == Node::Word(Word::PointAt)) {
+            let somebody = |p: &Placed| matches!(p.node, Node::Person(Person::He)) || self.people(p).is_some();
+            if out.get(at + 1).is_some_and(somebody) {
+                out[at].node = Node::Word(Word::Against);
+            } else {
+                out[at].node = Node::Word(Word::Say);
+                let end = out[at].span.end;
+                out.insert(at + 1, Placed { node: Node::Word(Word::At), span: end..end });
+            }
+        }
     }
 
     /// Reads with whose help a card is played: `he has Crown of Flowers, with whose help he plays Fog`, `with its help I play
@@ -356,8 +372,9 @@ impl Building<'_> {
                 || p.node == Node::Word(Word::Force)
         };
         for at in 1..out.len().saturating_sub(3) {
-            let led =
-                out[at].node == Node::Word(Word::To) && makes(&out[at + 1]) && self.people(&out[at + 2]).is_some();
+            let led = matches!(out[at].node, Node::Word(Word::To | Word::For))
+                && makes(&out[at + 1])
+                && self.people(&out[at + 2]).is_some();
             let taps = matches!(out[at + 3].node, Node::Word(Word::Tap | Word::Tapped));
             let before = out[..at].iter().rev().take(2).any(|p| p.node == Node::Word(Word::Tap));
             if led && taps && before {

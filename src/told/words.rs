@@ -127,6 +127,8 @@ pub(super) enum Word {
     /// The part that a site has in the move of a company.
     Origin,
     Destination,
+    /// Somebody points at what they mean: `he points at her`.
+    PointAt,
     /// Somebody makes somebody roll: `forces my Faramir to a check with …`.
     Force,
     /// A verb that says little by itself: `makes an attempt`, `makes him roll`.

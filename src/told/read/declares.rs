@@ -734,6 +734,12 @@ impl Reading<'_> {
             return false;
         }
         let who = payers[0];
+        // `can Gandalf still tap for this?`, of what he is declared to tap for.
+        let own = |d: &Deed| d.act == Act::TapAbility && !d.earlier && d.what.is_some_and(|w| self.same(w, who));
+        if clause.asked && payers.len() == 1 && self.cards(clause).count() == 1 && self.story.deeds.iter().any(own) {
+            self.handled = true;
+            return false;
+        }
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !payers.iter().any(|p| self.same(*p, *c)));
         // `does Elrond tap for the test?`, of a test that is declared.
         let tested = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.tests(w)));

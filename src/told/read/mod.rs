@@ -720,6 +720,7 @@ impl<'a> Reading<'a> {
             || !new && self.performs(clause)
             || self.nazgul_taps_alone(clause)
             || self.aims(clause)
+            || self.aims_its_use(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)
             || self.plays_what_he_has(clause)
@@ -823,6 +824,7 @@ impl<'a> Reading<'a> {
             Some(Node::Cards(m)) if m.len() == 1 && lies(m[0].card) => Some(m[0].card),
             _ => None,
         });
+        let before = before.or_else(|| self.between_ordered(clause));
         let sentence = clause.sentence;
         let open = |d: &&mut Deed| d.sentence == sentence && d.act == Act::Play && d.before.is_none() && !d.earlier;
         if let Some(last) = self.story.deeds.last_mut().filter(open) {

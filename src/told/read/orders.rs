@@ -346,6 +346,16 @@ impl Reading<'_> {
         named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
     }
 
+    /// Finds the second of two events whose order was settled just now, where something is done between them: `he wants to
+    /// put Doors of Night in between`.
+    pub(super) fn between_ordered(&self, clause: &Clause) -> Option<usize> {
+        let last = clause.nodes.iter().rfind(|p| !matches!(p.node, Node::Other(_) | Node::Person(_)))?;
+        let between = last.node == Node::Word(Word::Between) && !clause.asked && !has(clause, Word::Not);
+        let settled = |d: &&Deed| d.act == Act::ChooseOrder && !d.earlier && d.order.len() == 2;
+        let deed = self.story.deeds.iter().rev().find(settled).filter(|_| between)?;
+        deed.order.last().and_then(title).filter(|c| self.waits(*c))
+    }
+
     fn settle_order(&mut self, clauses: &[&Clause], order: Vec<Goal>) {
         use Word as W;
         for card in order.iter().filter_map(title) {
@@ -370,6 +380,9 @@ impl Reading<'_> {
             says && matches!(c.nodes.get(1).map(|p| &p.node), Some(Node::Person(_)))
         };
         let by = by.or_else(|| clauses.first().filter(told).and_then(|_| self.subject.clone()));
+        // `he turns up Freca and says: Wormtongue attacks first`
+        let quoted = clauses.first().is_some_and(|c| self.quoted == Some(c.sentence) && c.speaker.is_none());
+        let by = by.or_else(|| self.subject.clone().filter(|p| quoted && *p != Person::He));
         let by = by.or_else(|| persons.next().and_then(|p| if p == Person::He { self.third() } else { Some(p) }));
         let by = by.or_else(|| clauses.first().and_then(|c| self.by(c)));
         let mut deed = Deed::of(Act::ChooseOrder, None, by);
