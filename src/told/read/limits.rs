@@ -44,10 +44,7 @@ impl Reading<'_> {
     pub(super) fn hazards(&mut self, clause: &Clause) {
         use Word as W;
         self.size_told(clause);
-        if self.all_spent(clause) {
-            return;
-        }
-        if is_no_hazard(clause) {
+        if self.all_spent(clause) || is_no_hazard(clause) {
             return;
         }
         // `is the limit 4 now?`, `to raise the limit`: nothing is told of how it is.
@@ -95,8 +92,8 @@ impl Reading<'_> {
             _ => None,
         };
         // `he is in the middle of his hazards (two allowed, none played so far)`
-        let answered = clause.nodes.iter().take(2).any(|p| p.node == Node::Word(W::Have)) && clause.nodes.len() < 4;
-        let beside = (clause.aside || answered) && self.hazard_sentence == Some(clause.sentence);
+        let answered = self.has_beside_hazards(clause) && clause.nodes.len() < 4;
+        let beside = answered || clause.aside && self.hazard_sentence == Some(clause.sentence);
         let says_most =
             most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || beside);
         let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
@@ -298,6 +295,11 @@ impl Reading<'_> {
             self.story.used = Some(used);
         }
         self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// Whether a clause says how many somebody has, beside a word of hazards: `hazards? you have two`.
+    fn has_beside_hazards(&self, clause: &Clause) -> bool {
+        has(clause, Word::Have) && self.hazard_sentence == Some(clause.sentence)
     }
 
     /// Counts the cards that are laid on-guard: each of them uses the hazard limit.

@@ -54,9 +54,8 @@ impl Reading<'_> {
                             }),
                         };
                         let last_turn = self.is_past_turn(clause, of.as_ref());
-                        self.played_in_his_turn(clause, at, of.as_ref());
                         self.turn_told(of.clone().filter(|_| !last_turn));
-                        self.turn_now(clause, of.as_ref());
+                        self.turn_now(clause, at, of.as_ref());
                     }
                     let rules = match word {
                         W::RulesMetw => Some(Ruleset::Metw),
@@ -109,7 +108,8 @@ impl Reading<'_> {
     }
 
     /// Notes that it is the turn of the player who was named last: `Ann has in Bob's turn played … Now it is her turn`.
-    fn turn_now(&mut self, clause: &Clause, of: Option<&Person>) {
+    fn turn_now(&mut self, clause: &Clause, at: usize, of: Option<&Person>) {
+        self.played_in_his_turn(clause, at, of);
         let now = of == Some(&Person::He) && has(clause, Word::Now) && !self.first_person && !clause.asked;
         let whose = self.named.clone().filter(|_| now && !has(clause, Word::Strike));
         self.story.sits(whose.as_ref(), Seat::R, 60);
