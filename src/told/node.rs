@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::asking::{asks_by_turn, asks_by_word, ends_in_question};
 use super::item::{Item, Mention, What};
-use super::spoken::{by_teller, labelled, quoted, yours};
+use super::spoken::{by_teller, labelled, labels, quoted, yours};
 use super::voice;
 use super::whole::{
     aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, stands,
@@ -275,9 +275,11 @@ impl Building<'_> {
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = super::doers::numbered(self.nodes());
         let mut all: Vec<Clause> = Vec::new();
-        let notes = voice::takes_notes(&nodes);
+        let (notes, labels) = (voice::takes_notes(&nodes), labels(&nodes));
         let mut quote: Option<Person> = None;
-        for (number, (mut sentence, asked, speaker)) in by_teller(sentences(nodes), notes).into_iter().enumerate() {
+        for (number, (mut sentence, asked, speaker)) in
+            by_teller(sentences(nodes), &labels, notes).into_iter().enumerate()
+        {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {
                 for placed in &mut sentence {
                     match &mut placed.node {

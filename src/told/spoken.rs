@@ -41,17 +41,23 @@ pub(super) fn quoted(sentence: &mut [Placed], quote: &mut Option<Person>) {
     }
 }
 
+/// Finds the places where labels end: `Opp:`.
+pub(super) fn labels(nodes: &[Placed]) -> Vec<usize> {
+    let label = |w: &[Placed]| matches!(w[0].node, Node::Person(_)) && w[1].node == Node::Mark(':');
+    nodes.windows(2).filter(|w| label(w)).map(|w| w[1].span.end).collect()
+}
+
 /// Gives what stands behind a label to whoever tells the text, from the sentence on in which they speak of themselves, where
 /// labels only say whose move it is: `Opp: Twilight. Elrond is along, I tap him`.
-pub(super) fn by_teller(mut sentences: Vec<Sentence>, notes: bool) -> Vec<Sentence> {
-    let me = |p: &Placed| matches!(p.node, Node::Person(Person::Me));
-    let mut last: Option<Person> = None;
-    let mut told = false;
-    for (nodes, _, speaker) in &mut sentences {
-        let same = speaker.is_some() && *speaker == last;
-        last.clone_from(speaker);
-        told = same && (told || nodes.iter().any(me));
-        if notes && told && *speaker == Some(Person::Opponent) {
+pub(super) fn by_teller(mut sentences: Vec<Sentence>, labels: &[usize], notes: bool) -> Vec<Sentence> {
+    let me = |p: &Placed| p.node == Node::Person(Person::Me);
+    let (mut end, mut told) = (0, false);
+    for (nodes, _, speaker) in sentences.iter_mut().filter(|_| notes) {
+        let start = nodes.first().map_or(end, |p| p.span.start);
+        let labelled = labels.iter().any(|at| (end..=start).contains(at));
+        end = nodes.last().map_or(end, |p| p.span.end);
+        told = !labelled && (told || nodes.iter().any(me));
+        if told && *speaker == Some(Person::Opponent) {
             *speaker = None;
         }
     }
