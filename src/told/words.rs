@@ -366,7 +366,7 @@ pub(super) struct Words {
     ready: HashSet<String>,
     /// Words of an effect that is there: `with Doors of Night up`.
     standing: HashSet<String>,
-    /// Verbs that are said of several: `who are tapped`.
+    /// Words that are said of several: `who are tapped`, `with them`.
     plural: HashSet<String>,
     /// Words for the end of a row: `the last two`.
     lasting: HashSet<String>,

@@ -482,6 +482,8 @@ impl Reading<'_> {
                 Node::Word(W::It) => return self.thing_meant(clause, verb).map(|c| (at, c)),
                 Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
                 Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
+                // `if I tap just the ring`
+                Node::Word(W::Alone) => {}
                 Node::Word(W::And | W::Both | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
                 | Node::Whose(_)
                 | Node::Other(_) => {}

@@ -591,7 +591,7 @@ impl Reading<'_> {
             return;
         }
         // `the strike that he is going to face`: there is none yet.
-        if has(clause, W::Want) && !tells && !has(clause, W::Assign) {
+        if has(clause, W::Want) && !tells && !has(clause, W::Assign) && !has(clause, W::Unassigned) {
             return;
         }
         let faced = faces_it(clause);

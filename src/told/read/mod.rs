@@ -44,7 +44,7 @@ use super::item::Mention;
 use super::knowledge;
 use super::node::{Clause, Member, Node, Person, Placed, is_verb};
 use super::story::{CERTAIN, Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Sentence, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
@@ -901,6 +901,7 @@ impl<'a> Reading<'a> {
             w[0].node == Node::Word(Word::Be)
                 && w[1].node == Node::Word(Word::With)
                 && w[2].node == Node::Person(Person::He)
+                && !self.text.get(w[2].span.clone()).is_some_and(|t| Words::english().is_plural(&fold(t)))
         });
         // `it hits Boromir, who carries the Sword and is with Legolas. He is wounded`
         let goes_on = matches!(clause.nodes.as_slice(), [be, with, ..]

@@ -373,16 +373,19 @@ impl Reading<'_> {
                 _ => None,
             })
         });
-        let by = clauses.iter().find_map(|c| self.subject_of(c));
+        // `he turns up Freca and says: Wormtongue attacks first`
+        let says = |c: &Clause| matches!(c.nodes.as_slice(), [p] if p.node == Node::Word(W::Say));
+        let says = |c: &&Clause| (says(c) || self.quoted == Some(c.sentence)) && c.speaker.is_none();
+        let quoted = clauses.first().is_some_and(says);
+        let quoted = self.subject.clone().filter(|p| quoted && *p != Person::He);
+        let by = clauses.first().and_then(|c| self.subject_of(c)).or(quoted);
+        let by = by.or_else(|| clauses.iter().find_map(|c| self.subject_of(c)));
         // `he flips Freca and tells me Wormtongue attacks before Freca`
         let told = |c: &&&Clause| {
             let says = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Say)));
             says && matches!(c.nodes.get(1).map(|p| &p.node), Some(Node::Person(_)))
         };
         let by = by.or_else(|| clauses.first().filter(told).and_then(|_| self.subject.clone()));
-        // `he turns up Freca and says: Wormtongue attacks first`
-        let quoted = clauses.first().is_some_and(|c| self.quoted == Some(c.sentence) && c.speaker.is_none());
-        let by = by.or_else(|| self.subject.clone().filter(|p| quoted && *p != Person::He));
         let by = by.or_else(|| persons.next().and_then(|p| if p == Person::He { self.third() } else { Some(p) }));
         let by = by.or_else(|| clauses.first().and_then(|c| self.by(c)));
         let mut deed = Deed::of(Act::ChooseOrder, None, by);
