@@ -22,7 +22,9 @@ impl Building<'_> {
             || matches!(before, Some(What::Card(_)))
                 && matches!(
                     next,
-                    Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand))
+                    Some(What::Word(
+                        Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand | Word::With
+                    ))
                 )
     }
 

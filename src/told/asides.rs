@@ -3,8 +3,36 @@
 
 use std::ops::Range;
 
+use super::item::{Item, What};
 use super::node::{Building, Member, Node, Person, Placed, is_verb};
 use super::words::Word;
+
+/// Parts a figure from what somebody bears, where both stand in parentheses: `Bilbo (he carries Narsil and Sting, 4 corruption)`
+/// is Bilbo with both, and a figure.
+pub(super) fn figures_apart(items: Vec<Item>) -> Vec<Item> {
+    let open = |c: char| matches!(c, '(' | '[');
+    let mut parted: Vec<Item> = Vec::new();
+    for (at, item) in items.iter().enumerate() {
+        let inner =
+            items[..at].iter().rposition(|i| matches!(i.what, What::Mark(c) if open(c) || c == ')' || c == '\n'));
+        let inner =
+            inner.filter(|n| matches!(items[*n].what, What::Mark(c) if open(c))).map_or(&items[..0], |n| &items[n..at]);
+        let bears = inner.iter().any(|i| matches!(i.what, What::Word(Word::Bear | Word::Have | Word::With)));
+        let thing = inner.last().is_some_and(|i| matches!(i.what, What::Card(_)));
+        let comma = item.what == What::Mark(',') && bears && thing;
+        let end = items[at..].iter().position(|i| i.what == What::Mark(')')).map_or(at, |n| at + n);
+        let figure =
+            matches!(items.get(at + 1).map(|i| &i.what), Some(What::Number(_))) && (at + 2..at + 5).contains(&end);
+        let plain = items[at.min(end)..end].iter().all(|i| !matches!(i.what, What::Card(_)));
+        if comma && figure && plain {
+            parted.push(Item { what: What::Mark(')'), span: item.span.start..item.span.start });
+            parted.push(Item { what: What::Mark('('), span: item.span.clone() });
+        } else {
+            parted.push(item.clone());
+        }
+    }
+    parted
+}
 
 impl Building<'_> {
     /// Takes out of a sentence what stands in parentheses, and gives the sentences that stand there. A part with neither

@@ -580,18 +580,30 @@ impl Completing<'_> {
         }
     }
 
-    /// Gives an item that nobody is said to bear to the character who taps to use it.
+    /// Gives an item that nobody is said to bear to the character who taps to use it, or at whom a use is aimed that only
+    /// does something to its bearer: `discard Cram to untap Boromir`.
     fn bearers(&self, story: &mut Story) {
         let used: Vec<(usize, usize)> = story
             .deeds
             .iter()
             .filter(|d| matches!(d.act, Act::TapAbility | Act::DiscardAbility | Act::Use) && d.typed.is_none())
-            .filter_map(|d| Some((d.what.filter(|w| self.is(*w, CardKind::Item))?, *d.taps.first()?)))
+            .filter_map(|d| {
+                let item = d.what.filter(|w| self.is(*w, CardKind::Item))?;
+                Some((item, d.taps.first().copied().or_else(|| self.untaps_its_bearer(story, d, item))?))
+            })
             .filter(|(item, who)| !self.same(*item, *who) && self.is(*who, CardKind::Character))
             .collect();
         for (item, who) in used {
             self.bears(story, who, item);
         }
+    }
+
+    /// Finds the member of a company at whom a use of an item is aimed that can only be aimed at its bearer.
+    fn untaps_its_bearer(&self, story: &Story, deed: &Deed, item: usize) -> Option<usize> {
+        let [Goal::Card(who)] = deed.targets.as_slice() else { return None };
+        let there = story.companies.iter().flat_map(|c| &c.members).any(|m| self.same(m.card, *who));
+        let own = knowledge::aims_at_bearer(self.table, &self.mentions[item].versions);
+        Some(*who).filter(|_| there && own)
     }
 
     /// Aims a test at the gold ring that is said to be tested, which is not played.

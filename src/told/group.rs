@@ -32,6 +32,7 @@ impl Building<'_> {
             ),
             bearing: false,
             listed: self.lists_what_is_borne(out),
+            beside: goes_beside(out),
             depth: 0,
             depth_bearing: false,
         };
@@ -167,6 +168,8 @@ impl Building<'_> {
                     // A card behind it belongs to the group.
                     group.at = so_far.look + 1;
                 }
+                // `Pippin, who goes to Bree with Aragorn and holds the Palantír`: Pippin holds it.
+                What::Word(Word::Bear | Word::Who) if group.beside && so_far.joined && !so_far.comma => break,
                 What::Word(Word::With | Word::Bear) if !so_far.opens || group.depth > 0 => {
                     // `Layos, tapped, carrying Strange Rations`: the bearer is tapped.
                     if let Some(state) = so_far.state.take_if(|_| !group.bearing && group.depth == 0) {
@@ -433,6 +436,8 @@ struct Group {
     bearing: bool,
     /// Whether it is told before what somebody else bears.
     listed: bool,
+    /// Whether it tells with whom somebody does what a relative clause says.
+    beside: bool,
     /// The number of open parentheses, and whether the cards in them are borne.
     depth: usize,
     depth_bearing: bool,
@@ -502,6 +507,15 @@ enum Goes {
     On,
     /// It is over here.
     Ends(usize),
+}
+
+/// Whether what stands before a group says with whom somebody goes of whom a relative clause tells: `who moves to Bree with`.
+fn goes_beside(out: &[Placed]) -> bool {
+    let led = matches!(out.last().map(|p| &p.node), Some(Node::Word(Word::With)));
+    let inner = out.iter().rev().map(|p| &p.node).take_while(|n| !matches!(n, Node::Mark(_)));
+    let inner: Vec<&Node> = inner.collect();
+    let who = inner.iter().position(|n| **n == Node::Word(Word::Who));
+    led && who.is_some_and(|who| inner[..who].iter().any(|n| **n == Node::Word(Word::Move)))
 }
 
 /// Whether a word may stand between two cards and says nothing.

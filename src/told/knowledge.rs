@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::engine::card::{
-    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, OnWound, SiteAttack, Step, Table,
-    Trigger, Window, Zone, asks_for_roll, walk,
+    Action, Amount, CardDef, CardKind, Condition, Cost, Event, Filter, Kind, Mode, OnWound, Role, SiteAttack, Step,
+    Table, Trigger, Window, Zone, asks_for_roll, walk,
 };
 use crate::vocab::{Act, Phase, RollKind, Step as Turn, fold};
 
@@ -90,6 +90,18 @@ pub(super) fn acts_at_end(table: &Table, versions: &[usize]) -> Option<(Phase, O
 /// Gives the uses that a card has in play, in all of its versions.
 pub(super) fn uses<'t>(table: &'t Table, versions: &'t [usize]) -> impl Iterator<Item = &'t Arc<Action>> {
     versions.iter().filter_map(|v| table.defs.get(*v)).flat_map(|def| def.abilities())
+}
+
+/// Whether a card in any of its versions has a use that can only be aimed at its bearer.
+pub(super) fn aims_at_bearer(table: &Table, versions: &[usize]) -> bool {
+    fn bearer(filter: &Filter) -> bool {
+        match filter {
+            Filter::Is(role) => *role == Role::Bearer,
+            Filter::All(all) => all.iter().any(bearer),
+            _ => false,
+        }
+    }
+    uses(table, versions).any(|action| action.targets.iter().any(|target| bearer(&target.filter)))
 }
 
 /// Tells how a card is used: it taps, or it is discarded where that is its price or nobody knows its use.

@@ -200,6 +200,7 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     let parts = beside::parts(text, titles);
     let (text, typed) = (parts.told.as_str(), beside::mentions(&parts.script, titles));
     let (items, mentions) = item::Taking::new(text, titles, table, words).items(typed);
+    let items = asides::figures_apart(items);
     let clauses = node::Building { items: &items, mentions: &mentions, table, text }.clauses();
     let mut reading = read::Reading::new(text, &mentions, table);
     beside::Seeding { mentions: &mentions, story: &mut reading.story }.seed(&parts.script);
@@ -535,6 +536,7 @@ pub fn explain<T: Titles>(text: &str, titles: &T, table: &Table) -> Vec<String> 
     let parts = beside::parts(text, titles);
     let typed = beside::mentions(&parts.script, titles);
     let (items, mentions) = item::Taking::new(&parts.told, titles, table, words).items(typed);
+    let items = asides::figures_apart(items);
     let clauses = node::Building { items: &items, mentions: &mentions, table, text: &parts.told }.clauses();
     clauses.iter().map(|clause| clause.explained(&mentions)).collect()
 }

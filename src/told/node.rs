@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::asking::{asks_by_turn, asks_by_word, ends_in_question};
 use super::item::{Item, Mention, What};
-use super::spoken::{Quote, quoted, yours};
+use super::spoken::{Quote, by_teller, labelled, labels, quoted, yours};
 use super::voice;
 use super::whole::{
     aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, stands,
@@ -275,9 +275,11 @@ impl Building<'_> {
     pub fn clauses(&self) -> Vec<Clause> {
         let nodes = super::doers::numbered(self.nodes());
         let mut all: Vec<Clause> = Vec::new();
-        let notes = voice::takes_notes(&nodes);
+        let (notes, labels) = (voice::takes_notes(&nodes), labels(&nodes));
         let mut quote = Quote::default();
-        for (number, (mut sentence, asked, speaker)) in sentences(nodes).into_iter().enumerate() {
+        for (number, (mut sentence, asked, speaker)) in
+            by_teller(sentences(nodes), &labels, notes).into_iter().enumerate()
+        {
             if let Some(other) = speaker.clone().filter(|s| *s != Person::Me && !notes) {
                 for placed in &mut sentence {
                     match &mut placed.node {
@@ -501,7 +503,12 @@ impl Building<'_> {
         // `he holds a second copy and plays that in response`
         let does = matches!(before, Some(What::Word(Word::Play | Word::Tap | Word::Discard)))
             && matches!(next, Some(What::Word(Word::Respond | Word::On | Word::Against)));
-        does || matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
+        // `his answer to that is Twilight`
+        let answered = before == Some(&What::Word(Word::To))
+            && matches!(self.items[at.saturating_sub(2)].what, What::Word(Word::Respond))
+            && matches!(next, None | Some(What::Word(Word::Be) | What::Mark(_)));
+        does || answered
+            || matches!(before, Some(What::Word(Word::Be | Word::Do | Word::Can | Word::Must))) && begins && !card
     }
 
     /// Whether a word gives no reason but says `also`: `as well`.
@@ -622,7 +629,7 @@ fn belongings(out: &mut [Placed]) {
     }
 }
 
-type Sentence = (Vec<Placed>, bool, Option<Person>);
+pub(super) type Sentence = (Vec<Placed>, bool, Option<Person>);
 
 /// Cuts nodes into sentences: whether each is a question, and who speaks.
 fn sentences(nodes: Vec<Placed>) -> Vec<Sentence> {
@@ -745,16 +752,6 @@ fn speaks(nodes: &mut (impl Iterator<Item = Placed> + Clone), open: &mut Vec<Pla
 /// Whether `resp:` stands behind somebody.
 fn answers(mut behind: impl Iterator<Item = Node>) -> bool {
     behind.next() == Some(Node::Word(Word::Respond)) && behind.next() == Some(Node::Mark(':'))
-}
-
-/// Whether a few words in parentheses stand behind somebody, and then a colon.
-fn labelled(mut behind: impl Iterator<Item = Node>) -> bool {
-    if behind.next() != Some(Node::Mark('(')) {
-        return false;
-    }
-    let inner: Vec<Node> = behind.by_ref().take(8).take_while(|n| *n != Node::Mark(')')).collect();
-    let plain = |n: &Node| !matches!(n, Node::Mark('\n' | ':' | '.' | '?' | '!') | Node::Cards(_));
-    inner.len() < 8 && inner.iter().all(plain) && behind.next() == Some(Node::Mark(':'))
 }
 
 /// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.

@@ -7,6 +7,14 @@ use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
+/// Finds the word for the last one of those that were counted, where a clause begins with it: `the last being an Ambusher`.
+fn last_of_them(clause: &Clause) -> Option<(usize, &Placed)> {
+    let be = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Be))?;
+    let plain = clause.nodes[..be].iter().all(|p| matches!(p.node, Node::Other(_)));
+    let last = clause.nodes[..be].last().filter(|_| plain)?;
+    matches!(&last.node, Node::Other(word) if Words::english().is_lasting(word)).then_some((be - 1, last))
+}
+
 impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
@@ -24,6 +32,7 @@ impl Building<'_> {
         dice_behind(out);
         there_meanwhile(out);
         points_at_them(out);
+        self.points_at_somebody(out);
         self.put_on_which(out);
         self.his_thing(out);
         self.taken_from(out);
@@ -86,6 +95,21 @@ impl Building<'_> {
         };
         if let Some(at) = out.windows(4).position(said) {
             out[at].node = Node::Word(Word::Bring);
+        }
+    }
+
+    /// Reads somebody at whom a player points as the one at whom he aims: `he puts it down and points at her`. Who points at
+    /// anything else says something of it.
+    fn points_at_somebody(&self, out: &mut Vec<Placed>) {
+        while let Some(at) = out.iter().position(|p| p.node == Node::Word(Word::PointAt)) {
+            let somebody = |p: &Placed| matches!(p.node, Node::Person(Person::He)) || self.people(p).is_some();
+            if out.get(at + 1).is_some_and(somebody) {
+                out[at].node = Node::Word(Word::Against);
+            } else {
+                out[at].node = Node::Word(Word::Say);
+                let end = out[at].span.end;
+                out.insert(at + 1, Placed { node: Node::Word(Word::At), span: end..end });
+            }
         }
     }
 
@@ -198,7 +222,10 @@ impl Building<'_> {
             // `three are used, the last of them being an Ambusher`
             let of = matches!(told.as_slice(), [(_, of), (_, them), ..]
                 if of.node == Node::Word(W::Of) && matches!(them.node, Node::Person(Person::He) | Node::Word(W::It)));
-            let [(first, it), (second, be), (_, card), rest @ ..] = &told[usize::from(of)..] else { continue };
+            let lasting = last_of_them(clause);
+            let told: Vec<(usize, &Placed)> =
+                lasting.into_iter().chain(told.iter().copied().skip(usize::from(of))).collect();
+            let [(first, it), (second, be), (_, card), rest @ ..] = told.as_slice() else { continue };
             let Node::Cards(named) = &card.node else { continue };
             let [hazard] = named.as_slice() else { continue };
             if !self.is_hazard(hazard.card) {
@@ -207,13 +234,22 @@ impl Building<'_> {
             let left = before.sentence == clause.sentence && says(before, &[W::Leave, W::Hazard]);
             let left = left && it.node == Node::Word(W::It);
             // What is left of an attack that used the limit up is faced.
-            let used = before.sentence.saturating_add(1) >= clause.sentence && says(before, &[W::Play]);
-            let used = used && (it.node == Node::Number(1) || of) && self.is(hazard.card, CardKind::Creature);
-            let on = rest.first().is_none_or(|(_, p)| matches!(p.node, Node::Word(W::On) | Node::Mark(',')));
+            let used = before.sentence.saturating_add(1) >= clause.sentence && says(before, &[W::Play, W::HazardLimit]);
+            let nth = lasting.is_some() || matches!(it.node, Node::Word(W::Order | W::SecondOne) | Node::Number(1));
+            let used = used && (nth || of) && self.is(hazard.card, CardKind::Creature);
+            let on = rest
+                .first()
+                .is_none_or(|(_, p)| matches!(p.node, Node::Word(W::On | W::At | W::KeyVerb) | Node::Mark(',' | '·')));
             if counts(before) && !clause.asked && (left || used) && be.node == Node::Word(W::Be) && on {
                 let (first, second) = (*first, *second);
+                let counted = all[at].nodes[first].clone();
                 all[at].nodes[first].node = Node::Person(Person::Hazard);
                 all[at].nodes[second].node = Node::Word(W::Play);
+                // `the limit is two, the first was Wargs`: that is the first hazard.
+                if matches!(counted.node, Node::Word(W::Order | W::SecondOne)) {
+                    let hazard = Placed { node: Node::Word(W::Hazard), span: counted.span.clone() };
+                    all[at].nodes.splice(first..first, [counted, hazard]);
+                }
                 if of {
                     all[at].nodes.remove(first - 1);
                 }
@@ -398,8 +434,9 @@ impl Building<'_> {
                 || p.node == Node::Word(Word::Force)
         };
         for at in 1..out.len().saturating_sub(3) {
-            let led =
-                out[at].node == Node::Word(Word::To) && makes(&out[at + 1]) && self.people(&out[at + 2]).is_some();
+            let led = matches!(out[at].node, Node::Word(Word::To | Word::For))
+                && makes(&out[at + 1])
+                && self.people(&out[at + 2]).is_some();
             let taps = matches!(out[at + 3].node, Node::Word(Word::Tap | Word::Tapped));
             let before = out[..at].iter().rev().take(2).any(|p| p.node == Node::Word(Word::Tap));
             if led && taps && before {

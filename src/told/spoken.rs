@@ -1,6 +1,6 @@
 //! Finds who is meant by `I` and `your` in what somebody says.
 
-use super::node::{Node, Person, Placed};
+use super::node::{Node, Person, Placed, Sentence};
 use super::words::Word;
 
 /// The marks around what somebody says.
@@ -56,4 +56,37 @@ pub(super) fn quoted(text: &str, sentence: &mut [Placed], state: &mut Quote) {
             _ => {}
         }
     }
+}
+
+/// Finds the places where labels end: `Opp:`.
+pub(super) fn labels(nodes: &[Placed]) -> Vec<usize> {
+    let label = |w: &[Placed]| matches!(w[0].node, Node::Person(_)) && w[1].node == Node::Mark(':');
+    nodes.windows(2).filter(|w| label(w)).map(|w| w[1].span.end).collect()
+}
+
+/// Gives what stands behind a label to whoever tells the text, from the sentence on in which they speak of themselves, where
+/// labels only say whose move it is: `Opp: Twilight. Elrond is along, I tap him`.
+pub(super) fn by_teller(mut sentences: Vec<Sentence>, labels: &[usize], notes: bool) -> Vec<Sentence> {
+    let me = |p: &Placed| p.node == Node::Person(Person::Me);
+    let (mut end, mut told) = (0, false);
+    for (nodes, _, speaker) in sentences.iter_mut().filter(|_| notes) {
+        let start = nodes.first().map_or(end, |p| p.span.start);
+        let labelled = labels.iter().any(|at| (end..=start).contains(at));
+        end = nodes.last().map_or(end, |p| p.span.end);
+        told = !labelled && (told || nodes.iter().any(me));
+        if told && *speaker == Some(Person::Opponent) {
+            *speaker = None;
+        }
+    }
+    sentences
+}
+
+/// Whether a few words in parentheses stand behind somebody, and then a colon.
+pub(super) fn labelled(mut behind: impl Iterator<Item = Node>) -> bool {
+    if behind.next() != Some(Node::Mark('(')) {
+        return false;
+    }
+    let inner: Vec<Node> = behind.by_ref().take(8).take_while(|n| *n != Node::Mark(')')).collect();
+    let plain = |n: &Node| !matches!(n, Node::Mark('\n' | ':' | '.' | '?' | '!') | Node::Cards(_));
+    inner.len() < 8 && inner.iter().all(plain) && behind.next() == Some(Node::Mark(':'))
 }

@@ -440,6 +440,12 @@ fn gets(out: &mut [Placed]) {
         if owner && ends && out.get(at + 1).is_some_and(|p| p.node == Node::Number(1)) {
             continue;
         }
+        // `I get four hazards`: so many can be played.
+        let counts = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Number(_)));
+        if counts && out.get(at + 2).is_some_and(|p| p.node == Node::Word(Word::Hazard)) {
+            out[at].node = Node::Word(Word::Have);
+            continue;
+        }
         let what = out[at + 1..].iter().find(|p| !article(p)).map(|p| &p.node);
         if matches!(
             what,

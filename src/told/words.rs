@@ -127,6 +127,8 @@ pub(super) enum Word {
     /// The part that a site has in the move of a company.
     Origin,
     Destination,
+    /// Somebody points at what they mean: `he points at her`.
+    PointAt,
     /// Somebody makes somebody roll: `forces my Faramir to a check with …`.
     Force,
     /// A verb that says little by itself: `makes an attempt`, `makes him roll`.
@@ -364,7 +366,7 @@ pub(super) struct Words {
     ready: HashSet<String>,
     /// Words of an effect that is there: `with Doors of Night up`.
     standing: HashSet<String>,
-    /// Verbs that are said of several: `who are tapped`.
+    /// Words that are said of several: `who are tapped`, `with them`.
     plural: HashSet<String>,
     /// Words for the end of a row: `the last two`.
     lasting: HashSet<String>,

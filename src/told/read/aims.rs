@@ -47,6 +47,33 @@ impl Reading<'_> {
         clause.nodes[at + 2].node = Node::Word(W::On);
     }
 
+    /// Aims the use for which somebody was tapped just before: `can I tap Golodhros and use his text against Aragorn?`
+    pub(super) fn aims_its_use(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let text = |n: &Node| matches!(n, Node::Other(w) if crate::told::words::Words::english().is_card_text(w));
+        let small = |n: &&Node| !matches!(n, Node::Other(_)) || text(n);
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let rest = match told.as_slice() {
+            [Node::Word(W::Play), Node::Word(W::It), rest @ ..] => rest,
+            [Node::Word(W::Play), Node::Whose(Person::He) | Node::Word(W::Its), noun, rest @ ..] if text(noun) => rest,
+            _ => return false,
+        };
+        let [Node::Word(W::On | W::Against), Node::Cards(members)] = rest else { return false };
+        let [goal] = members.as_slice() else { return false };
+        let goal = goal.card;
+        let open = |d: &&mut Deed| {
+            matches!(d.act, Act::TapAbility | Act::DiscardAbility)
+                && d.targets.is_empty()
+                && d.sentence == clause.sentence
+                && !d.earlier
+        };
+        let Some(last) = self.story.deeds.last_mut().filter(open) else { return false };
+        last.targets.push(Goal::Card(goal));
+        self.take(goal);
+        self.handled = true;
+        true
+    }
+
     /// Finds the first copy of a card at which the second one is aimed: `his own Twilight on my Twilight`.
     pub(super) fn other_copy(&mut self, own: usize, goal: usize, led: Option<Word>) -> Option<usize> {
         let led = matches!(led, Some(Word::On | Word::Against));

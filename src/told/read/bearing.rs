@@ -31,7 +31,7 @@ impl Reading<'_> {
             (Node::Cards(m), Node::Word(W::Be)) if m.len() == 1 && of_him(&m[0]) => Some(m[0].card),
             _ => None,
         });
-        let named = named.or(subject.filter(|c| !self.character(*c)));
+        let named = named.or(subject.filter(|c| !self.character(*c))).or_else(|| self.borne_and_tapped(clause, tapped));
         // `He has Magic Ring of Stealth, which I tapped earlier`
         let which = clause.nodes[..tapped].iter().rposition(|p| p.node == Node::Word(W::Who));
         let before = which.and_then(|which| match &clause.nodes[..which].last()?.node {
@@ -67,6 +67,19 @@ impl Reading<'_> {
         }
         let known = self.it.filter(|c| self.is(*c, CardKind::Item) && self.bearer(*c).is_some());
         before.or(known).filter(|_| it)
+    }
+
+    /// Finds an item that somebody is known to bear and of which a clause says that it was tapped at an earlier time: `but
+    /// the Ring was tapped already before in this turn`.
+    fn borne_and_tapped(&self, clause: &Clause, tapped: usize) -> Option<usize> {
+        use Word as W;
+        let before = [W::Earlier, W::Before, W::Turn, W::SinceTurn, W::SinceStart].iter().any(|w| has(clause, *w));
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Already | W::Be | W::Have));
+        let [one] = clause.nodes[..tapped].iter().filter(small).collect::<Vec<_>>()[..] else { return None };
+        let Node::Cards(members) = &one.node else { return None };
+        let [member] = members.as_slice() else { return None };
+        let item = self.is(member.card, CardKind::Item) && !self.character(member.card);
+        (before && item && self.bearer(member.card).is_some()).then_some(member.card)
     }
 
     /// Reads an item of which the clause before told, and which is tapped: `he wears a Magic Ring, which is tapped already`.

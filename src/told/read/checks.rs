@@ -369,7 +369,10 @@ impl Reading<'_> {
             return;
         }
         let mut read = vec![check.span(), gone.span()];
-        let behind = |c: &&Clause| is_fact(c) && c.span().start >= check.span().start.min(gone.span().start);
+        // `he wants the sword to go to Legolas`
+        let wants = |c: &Clause| has(c, Word::Want) && !c.asked && !has(c, Word::Not);
+        let behind =
+            |c: &&Clause| (is_fact(c) || wants(c)) && c.span().start >= check.span().start.min(gone.span().start);
         let takes = clauses.iter().filter(behind).find_map(|c| Some((c.span(), self.heir(c, who)?)));
         if let Some((span, heir)) = takes {
             // `his sword goes to Legolas` is no declaration.

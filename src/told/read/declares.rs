@@ -501,6 +501,8 @@ impl Reading<'_> {
                 Node::Word(W::It) => return self.thing_meant(clause, verb).map(|c| (at, c)),
                 Node::Word(W::Ring | W::Item) => return self.borne_ring().or(self.it).map(|c| (at, c)),
                 Node::Word(W::Ally | W::Card) => return self.it.map(|c| (at, c)),
+                // `if I tap just the ring`
+                Node::Word(W::Alone) => {}
                 Node::Word(W::And | W::Both | W::Discard | W::Tap | W::Agent | W::Wizard | W::Character | W::AllOf)
                 | Node::Whose(_)
                 | Node::Other(_) => {}
@@ -753,6 +755,12 @@ impl Reading<'_> {
             return false;
         }
         let who = payers[0];
+        // `can Gandalf still tap for this?`, of what he is declared to tap for.
+        let own = |d: &Deed| d.act == Act::TapAbility && !d.earlier && d.what.is_some_and(|w| self.same(w, who));
+        if clause.asked && payers.len() == 1 && self.cards(clause).count() == 1 && self.story.deeds.iter().any(own) {
+            self.handled = true;
+            return false;
+        }
         let goal = self.cards(clause).map(|(_, m)| m.card).find(|c| !payers.iter().any(|p| self.same(*p, *c)));
         // `does Elrond tap for the test?`, of a test that is declared.
         let tested = self.story.deeds.iter().any(|d| d.act == Act::Play && d.what.is_some_and(|w| self.tests(w)));

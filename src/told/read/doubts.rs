@@ -86,7 +86,9 @@ impl Reading<'_> {
             });
             let told = |c: &&Clause| {
                 // `so that he can support him`, `to have Asternak support him`: what is hoped for.
-                let hope = c.joined == Some(W::So) && has(c, W::Can)
+                // `can I discard Cram to untap Boromir so he supports?`
+                let asked = |d: &Deed| d.asked && d.sentence == c.sentence;
+                let hope = c.joined == Some(W::So) && (has(c, W::Can) || self.story.deeds.iter().any(asked))
                     || has(c, W::Somebody) && has(c, W::Want)
                     || !c.asked && c.nodes.first().is_some_and(|p| matches!(p.node, Node::Word(W::To | W::Want)))
                     || !has(c, W::Tap) && is_purpose(c, clauses);

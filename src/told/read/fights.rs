@@ -414,7 +414,9 @@ impl Reading<'_> {
             fight.over = true;
             fight.joined = true;
         }
-        let unassigned = (assigning || has(clause, W::Unassigned)) && !has(clause, W::Excess);
+        let given = !struck.characters.is_empty() || !fight.assigned.is_empty();
+        let rest = has(clause, W::Excess) || given && strikes::leaves_the_rest(clause);
+        let unassigned = (assigning || has(clause, W::Unassigned)) && !rest;
         if unassigned {
             fight.joined = true;
             fight.step = Some(Step::PreAssignment);
@@ -592,7 +594,7 @@ impl Reading<'_> {
             return;
         }
         // `the strike that he is going to face`: there is none yet.
-        if has(clause, W::Want) && !tells && !has(clause, W::Assign) {
+        if has(clause, W::Want) && !tells && !has(clause, W::Assign) && !has(clause, W::Unassigned) {
             return;
         }
         let faced = faces_it(clause);

@@ -11,6 +11,18 @@ pub(super) fn aims_at_guarded(clause: &Clause) -> bool {
     matches!(lead, Some(Node::Word(Word::On | Word::Against)))
 }
 
+/// Tells how a card lies by the word that stands next behind its name: `Wormtongue lying face-up and one more face-down`.
+pub(super) fn lies_by_next_word(clause: &Clause, card: usize) -> Option<bool> {
+    let own = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.card == card));
+    let at = clause.nodes.iter().position(own)?;
+    let behind = clause.nodes[at + 1..].iter().map(|p| &p.node).take_while(|n| !matches!(n, Node::Cards(_)));
+    behind.into_iter().find_map(|n| match n {
+        Node::Word(Word::FaceUp) => Some(false),
+        Node::Word(Word::FaceDown) => Some(true),
+        _ => None,
+    })
+}
+
 impl Reading<'_> {
     /// Notes how the agents lie that were told of: `both have been face-down at Edoras`.
     pub(super) fn agents_lie(&mut self, clause: &Clause) {
@@ -71,6 +83,12 @@ impl Reading<'_> {
         let others = self.cards(clause).any(|(_, m)| !self.agent(m.card) && !self.site(m.card));
         let noun = clause.nodes[verb..].iter().take(4).any(|p| p.node == Node::Word(W::Agent));
         // `both my agents (Freca, then Wormtongue) revealed`
+        // `he turns up the hidden one`
+        let lies = self.story.lying.iter().any(|l| self.agent(l.card.card));
+        let hidden = clause.nodes[verb..]
+            .windows(2)
+            .any(|w| w[0].node == Node::Word(W::FaceDown) && w[1].node == Node::Number(1));
+        let noun = noun || lies && hidden;
         let noun = noun || clause.nodes[..verb].iter().rev().take(3).any(|p| p.node == Node::Word(W::Agent));
         if agents.is_empty() && noun && !others {
             self.turning = Some(clause.sentence);

@@ -542,7 +542,8 @@ impl Reading<'_> {
             face.state = Some(crate::lang::CardState::Tapped);
         }
         if agent && has(clause, W::FaceDown) {
-            face.face_down = face.face_down.or(Some(true));
+            let next = super::hidden::lies_by_next_word(clause, card);
+            face.face_down = face.face_down.or(next).or(Some(true));
         }
         // `I didn't reveal the on-guard card: it's Orc-watch, still face-down at Bree`
         let hidden = self.guarded && !agent && self.hazard(card) && face.face_down == Some(true);

@@ -84,11 +84,16 @@ impl Reading<'_> {
         let ordered = has(clause, W::Have) && self.nth.is_some_and(|(_, sentence)| sentence == clause.sentence);
         let most = match signs.as_slice() {
             [Sign::Number(most), Sign::May] => Some(*most),
-            [Sign::Number(most)] if ordered => Some(*most),
+            [Sign::Number(most)]
+                if ordered || has(clause, W::Have) && self.hazard_sentence == Some(clause.sentence) =>
+            {
+                Some(*most)
+            }
             _ => None,
         };
         // `he is in the middle of his hazards (two allowed, none played so far)`
-        let beside = clause.aside && self.hazard_sentence == Some(clause.sentence);
+        let answered = self.has_beside_hazards(clause) && clause.nodes.len() < 4;
+        let beside = answered || clause.aside && self.hazard_sentence == Some(clause.sentence);
         let says_most =
             most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || beside);
         let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
@@ -133,6 +138,7 @@ impl Reading<'_> {
                 || matches!(n, Node::Word(W::Have | W::Be | W::It | W::Its | W::Now | W::Already | W::AllOf | W::Both))
         };
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !small(n)).collect();
+        let told = self.without_the_last_hazard(&told);
         let spent =
             |n: &Node| matches!(n, Node::Word(W::Tap | W::Tapped | W::Discard | W::Over | W::Resolve | W::Arrive));
         // `the limit is two and exhausted`
@@ -163,6 +169,22 @@ impl Reading<'_> {
         whole
     }
 
+    /// Gives what a clause says of the hazard limit without the hazard that used it up: `with the Wargs the limit of two is
+    /// used up`, `the Wargs used up his limit`.
+    fn without_the_last_hazard<'n>(&self, told: &[&'n Node]) -> Vec<&'n Node> {
+        use Word as W;
+        let led = |n: &Node| matches!(n, Node::Word(W::With | W::By | W::After));
+        let hazard = |n: &Node| matches!(n, Node::Cards(m) if m.iter().all(|m| self.hazard(m.card)));
+        match told {
+            [first, card, rest @ ..] if led(first) && hazard(card) => rest.to_vec(),
+            [rest @ .., last, card] if led(last) && hazard(card) => rest.to_vec(),
+            [card, verb, limit @ ..] if hazard(card) && limit.first() == Some(&&Node::Word(W::HazardLimit)) => {
+                limit.iter().chain([verb]).copied().collect()
+            }
+            _ => told.to_vec(),
+        }
+    }
+
     /// Whether the hazard limit is spoken of in the same sentence just before a clause.
     fn limit_near(&self, clause: &Clause) -> bool {
         self.limit_sentence.is_some_and(|s| s == clause.sentence)
@@ -173,6 +195,10 @@ impl Reading<'_> {
         use Word as W;
         if has(clause, W::HazardLimit) && !clause.asked {
             self.limit_sentence = Some(clause.sentence);
+        }
+        // `hazards? you have two`
+        if clause.asked && matches!(clause.nodes.as_slice(), [p] if p.node == Node::Word(W::Hazard)) {
+            self.hazard_sentence = Some(clause.sentence.saturating_add(1));
         }
         if has(clause, W::Hazard) && !clause.asked {
             self.hazard_sentence = Some(clause.sentence);
@@ -259,7 +285,11 @@ impl Reading<'_> {
             Count { left: Some(left), .. } => {
                 self.handled = true;
                 self.story.left = known.is_none().then_some(small(left + i32::from(now))).flatten();
-                known.map(|limit| limit - left)
+                // `I have spent one of two … I lay this on-guard … I have none left`: what was declared has used the rest.
+                let spent = hazards + self.placed_since();
+                let agrees =
+                    left == 0 && now && before.1.is_some_and(|u| i32::from(u) + spent >= known.unwrap_or(i32::MAX));
+                known.filter(|_| !agrees).map(|limit| limit - left)
             }
             _ => None,
         };
@@ -267,6 +297,17 @@ impl Reading<'_> {
             self.story.used = Some(used);
         }
         self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// Whether a clause says how many somebody has, beside a word of hazards: `hazards? you have two`.
+    fn has_beside_hazards(&self, clause: &Clause) -> bool {
+        has(clause, Word::Have) && self.hazard_sentence == Some(clause.sentence)
+    }
+
+    /// Counts the cards that are laid on-guard: each of them uses the hazard limit.
+    fn placed_since(&self) -> i32 {
+        let placed = self.story.deeds.iter().filter(|d| d.act == Act::PlaceOnGuard && !d.earlier && !d.asked);
+        i32::try_from(placed.count()).unwrap_or(0)
     }
 
     /// Whether a clause tells what was so before something else: `one hazard had been spent by then`.
@@ -390,6 +431,8 @@ impl Reading<'_> {
                 }
                 Node::Word(W::Order) => Sign::Nth(1),
                 Node::Word(W::SecondOne) => Sign::Nth(2),
+                // `before he has used any of his two hazards`
+                Node::Other(word) if word == "any" && clause.joined == Some(W::Before) => Sign::Not,
                 Node::Other(word) => match sign_of(clause, word) {
                     Some(sign) => sign,
                     None => continue,

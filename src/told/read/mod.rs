@@ -44,7 +44,7 @@ use super::item::Mention;
 use super::knowledge;
 use super::node::{Clause, Member, Node, Person, Placed, is_verb};
 use super::story::{CERTAIN, Company, Deed, Fight, Goal, Key, Lying, Story, Thrown};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Mode, Table};
 use crate::lang::{Pile, Sentence, Since, StrikeStatus};
 use crate::vocab::{Act, Phase, RegionType, RollKind, Ruleset, Seat, SiteType, Step, fold};
@@ -733,6 +733,7 @@ impl<'a> Reading<'a> {
             || !new && self.performs(clause)
             || self.nazgul_taps_alone(clause)
             || self.aims(clause)
+            || self.aims_its_use(clause)
             || self.puts_it(clause)
             || self.another_copy(clause)
             || self.plays_what_he_has(clause)
@@ -836,6 +837,7 @@ impl<'a> Reading<'a> {
             Some(Node::Cards(m)) if m.len() == 1 && lies(m[0].card) => Some(m[0].card),
             _ => None,
         });
+        let before = before.or_else(|| self.between_ordered(clause));
         let sentence = clause.sentence;
         let open = |d: &&mut Deed| d.sentence == sentence && d.act == Act::Play && d.before.is_none() && !d.earlier;
         if let Some(last) = self.story.deeds.last_mut().filter(open) {
@@ -912,6 +914,7 @@ impl<'a> Reading<'a> {
             w[0].node == Node::Word(Word::Be)
                 && w[1].node == Node::Word(Word::With)
                 && w[2].node == Node::Person(Person::He)
+                && !self.text.get(w[2].span.clone()).is_some_and(|t| Words::english().is_plural(&fold(t)))
         });
         // `it hits Boromir, who carries the Sword and is with Legolas. He is wounded`
         let goes_on = matches!(clause.nodes.as_slice(), [be, with, ..]

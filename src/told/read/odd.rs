@@ -228,6 +228,21 @@ impl Reading<'_> {
         clause.asked && second && two
     }
 
+    /// Whether a declaration is that of a second copy.
+    fn is_of_second(&self, deed: &Deed) -> bool {
+        deed.what.is_some_and(|w| deed.copy == Some(2) || self.story.copies.get(&w) == Some(&2))
+    }
+
+    /// Whether a second copy of a card is declared.
+    fn has_second(&self, card: usize) -> bool {
+        self.story.deeds.iter().any(|d| self.is_of_second(d) && d.what.is_some_and(|w| self.same(w, card)))
+    }
+
+    /// Whether a second copy of some card is declared now: `can I even play a second one?` asks about that one.
+    fn is_second_declared(&self) -> bool {
+        self.story.deeds.iter().any(|d| d.act == Act::Play && !d.earlier && self.is_of_second(d))
+    }
+
     /// Reads another copy of the card that was named last: `he plays another one`, `a second copy on Gimli`.
     pub(super) fn another_copy(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -237,8 +252,11 @@ impl Reading<'_> {
                 && matches!(w[1].node, Node::Number(1) | Node::Word(W::Card | W::And | W::To))
         });
         let late = |p: &&Placed| matches!(p.node, Node::Word(W::Now | W::Idle) | Node::Other(_) | Node::Mark(_));
-        let last = clause.nodes.iter().rev().find(|p| !late(p)).map(|p| &p.node);
-        let one = one || last == Some(&Node::Word(W::SecondOne));
+        let last = clause.nodes.iter().rposition(|p| !late(&p));
+        let one = one || last.is_some_and(|at| clause.nodes[at].node == Node::Word(W::SecondOne));
+        // `can he play something ahead of the second?`
+        let timed = last.and_then(|at| leading(clause, at));
+        let one = one && !matches!(timed, Some(Node::Word(W::Before | W::After)));
         if self.own_copy(clause) || self.first_one_lies(clause) || self.first_one_sits(clause) {
             return true;
         }
@@ -273,15 +291,16 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
+        if clause.asked && self.it.is_none_or(|c| !self.has_second(c)) && self.is_second_declared() {
+            self.handled = true;
+            return true;
+        }
         let Some(card) = self.it.filter(|c| self.playable(*c)) else { return false };
         let known = self.is_used(card);
         if !known && !self.lies(card) {
             return false;
         }
-        let second = |d: &Deed| {
-            d.what.is_some_and(|w| self.same(w, card) && (d.copy == Some(2) || self.story.copies.get(&w) == Some(&2)))
-        };
-        if self.story.deeds.iter().any(second) {
+        if self.has_second(card) {
             self.handled = true;
             return true;
         }

@@ -346,6 +346,16 @@ impl Reading<'_> {
         named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
     }
 
+    /// Finds the second of two events whose order was settled just now, where something is done between them: `he wants to
+    /// put Doors of Night in between`.
+    pub(super) fn between_ordered(&self, clause: &Clause) -> Option<usize> {
+        let last = clause.nodes.iter().rfind(|p| !matches!(p.node, Node::Other(_) | Node::Person(_)))?;
+        let between = last.node == Node::Word(Word::Between) && !clause.asked && !has(clause, Word::Not);
+        let settled = |d: &&Deed| d.act == Act::ChooseOrder && !d.earlier && d.order.len() == 2;
+        let deed = self.story.deeds.iter().rev().find(settled).filter(|_| between)?;
+        deed.order.last().and_then(title).filter(|c| self.waits(*c))
+    }
+
     fn settle_order(&mut self, clauses: &[&Clause], order: Vec<Goal>) {
         use Word as W;
         for card in order.iter().filter_map(title) {
@@ -363,7 +373,13 @@ impl Reading<'_> {
                 _ => None,
             })
         });
-        let by = clauses.iter().find_map(|c| self.subject_of(c));
+        // `he turns up Freca and says: Wormtongue attacks first`
+        let says = |c: &Clause| matches!(c.nodes.as_slice(), [p] if p.node == Node::Word(W::Say));
+        let says = |c: &&Clause| (says(c) || self.quoted == Some(c.sentence)) && c.speaker.is_none();
+        let quoted = clauses.first().is_some_and(says);
+        let quoted = self.subject.clone().filter(|p| quoted && *p != Person::He);
+        let by = clauses.first().and_then(|c| self.subject_of(c)).or(quoted);
+        let by = by.or_else(|| clauses.iter().find_map(|c| self.subject_of(c)));
         // `he flips Freca and tells me Wormtongue attacks before Freca`
         let told = |c: &&&Clause| {
             let says = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Say)));

@@ -597,7 +597,7 @@ impl Reading<'_> {
         let site = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.site(*c) && !self.character(*c)).last();
         site.into_iter().for_each(|s| self.take(s));
         let mut card = member.clone();
-        card.face_down = card.face_down.or(match () {
+        card.face_down = card.face_down.or(super::hidden::lies_by_next_word(clause, member.card)).or(match () {
             () if has(clause, W::FaceDown) => Some(true),
             () if has(clause, W::FaceUp) || has(clause, W::Reveal) => Some(false),
             () => None,

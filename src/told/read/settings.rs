@@ -55,7 +55,7 @@ impl Reading<'_> {
                         };
                         let last_turn = self.is_past_turn(clause, of.as_ref());
                         self.turn_told(of.clone().filter(|_| !last_turn));
-                        self.turn_now(clause, of.as_ref());
+                        self.turn_now(clause, at, of.as_ref());
                     }
                     let rules = match word {
                         W::RulesMetw => Some(Ruleset::Metw),
@@ -90,11 +90,26 @@ impl Reading<'_> {
         use Word as W;
         let other = self.turn_of.is_some() && of.is_some() && self.turn_of.as_ref() != of;
         let past = other && [W::Play, W::Put, W::Have].iter().any(|w| has(clause, *w));
-        past || has(clause, W::SinceStart) || has(clause, W::Earlier)
+        // `they are still out from his turn`
+        let whose =
+            clause.nodes.iter().position(|p| p.node == Node::Word(W::Turn)).map_or(0, |at| at.saturating_sub(1));
+        let from = leading(clause, whose) == Some(&Node::Word(W::From));
+        past || from && of.is_some() || has(clause, W::SinceStart) || has(clause, W::Earlier)
+    }
+
+    /// Notes that it is somebody's turn whose hazards are still there from the turn of the other player: `my Doors of Night is
+    /// still out from his turn`.
+    fn played_in_his_turn(&mut self, clause: &Clause, at: usize, of: Option<&Person>) {
+        let from = leading(clause, at.saturating_sub(1)) == Some(&Node::Word(Word::From));
+        let whose = self.cards(clause).filter(|(_, m)| self.only_hazard(m.card)).find_map(|(_, m)| m.whose.clone());
+        let other = |p: &Person| *p != Person::He && of.is_some_and(|o| o != p && *o != Person::He);
+        let whose = whose.filter(|p| from && !clause.asked && other(p));
+        self.story.sits(whose.as_ref(), Seat::R, 60);
     }
 
     /// Notes that it is the turn of the player who was named last: `Ann has in Bob's turn played … Now it is her turn`.
-    fn turn_now(&mut self, clause: &Clause, of: Option<&Person>) {
+    fn turn_now(&mut self, clause: &Clause, at: usize, of: Option<&Person>) {
+        self.played_in_his_turn(clause, at, of);
         let now = of == Some(&Person::He) && has(clause, Word::Now) && !self.first_person && !clause.asked;
         let whose = self.named.clone().filter(|_| now && !has(clause, Word::Strike));
         self.story.sits(whose.as_ref(), Seat::R, 60);

@@ -17,7 +17,10 @@ pub(super) fn is_left_out(clause: &Clause, at: usize) -> bool {
 /// Whether a clause denies something but that somebody has a strike beside another one.
 pub(super) fn denies(clause: &Clause) -> bool {
     let left_out = (0..clause.nodes.len()).filter(|at| is_left_out(clause, *at)).count();
-    clause.nodes.iter().filter(|p| p.node == Node::Word(Word::Not)).count() > left_out
+    // `Boromir's strike now, no roll`
+    let rolls = |w: &[Placed]| w[0].node == Node::Word(Word::Not) && w[1].node == Node::Word(Word::Roll);
+    let unrolled = clause.nodes.windows(2).filter(|w| rolls(w)).count();
+    clause.nodes.iter().filter(|p| p.node == Node::Word(Word::Not)).count() > left_out + unrolled
 }
 
 /// Whether a clause says that a character has faced their strike: `Gimli has beaten his already`, `Gimli won and tapped`.
@@ -441,6 +444,7 @@ impl Reading<'_> {
             | [Node::Word(W::Order), who] => one(who),
             _ => None,
         };
+        let whole = whole.or_else(|| self.this_strike_now(clause));
         whole.or_else(|| {
             told.windows(3).find_map(|w| match w {
                 [Node::Word(W::Begin), Node::Word(W::With), who]
@@ -448,6 +452,33 @@ impl Reading<'_> {
                 _ => None,
             })
         })
+    }
+
+    /// Finds whose strike goes on where nobody is named: `we're doing that strike now`, `it is his strike now`.
+    fn this_strike_now(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let small = |n: &&Node| {
+            matches!(
+                n,
+                Node::Other(_)
+                    | Node::Mark(_)
+                    | Node::Person(Person::Me)
+                    | Node::Word(W::It | W::Be | W::Do | W::Who | W::At)
+            )
+        };
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !small(n)).collect();
+        let strike = |n: &Node| matches!(n, Node::Word(W::Strike | W::StrikeSequence));
+        let now = |n: &Node| *n == Node::Word(W::Now);
+        let his = match told.as_slice() {
+            [Node::Whose(Person::He), a, b] if strike(a) && now(b) => true,
+            [a, b] if strike(a) && now(b) => false,
+            _ => return None,
+        };
+        let fight = self.story.fights.last().filter(|f| !f.over && !f.past && f.typed.is_none())?;
+        let mut open = fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c);
+        let only = open.next().filter(|_| open.next().is_none());
+        let him = self.him.filter(|h| his && self.has_open_strike(*h));
+        him.or(only).filter(|_| !clause.asked)
     }
 
     /// Notes a strike that somebody has still to face: `Legolas has still to face his`.
@@ -605,6 +636,24 @@ fn names_a_share(clause: &Clause, near: bool) -> bool {
     let strike = strike && (has(clause, W::Get) || has(clause, W::Take));
     let share = |p: &Placed| p.node == Node::Word(W::SecondOne) || word(&p.node, &["rest", "others", "remaining"]);
     one || strike || clause.nodes.iter().any(share) || (0..clause.nodes.len()).any(|at| is_the_rest(clause, at))
+}
+
+/// Whether a clause says of nothing but what is left of the strikes that it is not assigned: `the extra strikes are not given
+/// out yet`, `the rest isn't handed out`.
+pub(super) fn leaves_the_rest(clause: &Clause) -> bool {
+    let words = crate::told::words::Words::english();
+    let Some(at) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Unassigned)) else { return false };
+    let small = |n: &&Node| {
+        matches!(n, Node::Word(Word::Be | Word::Strike | Word::Of | Word::Have))
+            || matches!(n, Node::Person(Person::He))
+    };
+    let rest = |n: &Node| match n {
+        Node::Other(word) => words.is_further(word) || words.is_remaining(word),
+        Node::Word(word) => matches!(word, Word::Excess | Word::SecondOne),
+        _ => false,
+    };
+    let before = clause.nodes[..at].iter().rposition(|p| !small(&&p.node));
+    before.is_some_and(|b| rest(&clause.nodes[b].node) || is_the_rest(clause, b))
 }
 
 /// Whether what is left is meant at a place, and no verb: `Sam and Strider the rest`.

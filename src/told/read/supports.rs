@@ -53,6 +53,7 @@ impl Reading<'_> {
         let can = has(clause, W::Can) && (!clause.asked || so);
         let taps = has(clause, W::Tap);
         let hoped = clause.joined.is_some_and(|w| w != W::And);
+        let can = can || so && clause.asked && self.is_aimed_at_him();
         if can && (hoped || !taps) || (purpose && !named.is_empty() || aim) && !taps {
             named.iter().for_each(|c| self.take(*c));
             self.handled = true;
@@ -237,6 +238,14 @@ impl Reading<'_> {
         });
         let own = payers.iter().all(|p| self.has_own_use(*p)) && self.uses_itself(clause);
         whom && fight && !own
+    }
+
+    /// Whether the text asks of the last declaration, and it is aimed at the character who was named last: `can I discard the
+    /// Cram to untap Boromir so he supports?`
+    fn is_aimed_at_him(&self) -> bool {
+        let last = self.story.deeds.last().filter(|d| d.asked && d.act != Act::Support);
+        let aimed = |g: &Goal| matches!((g, self.him), (Goal::Card(c), Some(him)) if self.same(*c, him));
+        last.is_some_and(|d| d.targets.iter().any(aimed))
     }
 
     /// Finds for whom somebody taps: `Nora taps Anborn for Faramir`.
