@@ -89,7 +89,7 @@ impl Reading<'_> {
             self.story.past.extend(over.iter().map(|r| i32::from(r.dice)));
             self.story.rolls = rolls;
         }
-        let keyed = has(clause, W::KeyVerb) && !clause.asked && !questions::could_be_keyed(clause);
+        let keyed = has(clause, W::KeyVerb) && !clause.asked && !keys::could_be_keyed(clause);
         if keyed && cards.iter().all(|c| self.region(*c) || self.site(*c)) {
             let key = self.key(clause);
             let creature =

@@ -21,6 +21,7 @@ mod frames;
 mod hidden;
 mod homes;
 mod in_play;
+mod keys;
 mod left;
 mod limits;
 mod loose_ends;
@@ -496,7 +497,7 @@ impl<'a> Reading<'a> {
             }
         }
         self.held(clause);
-        if questions::could_be_keyed(clause) {
+        if keys::could_be_keyed(clause) {
             self.handled = true;
         } else {
             self.keyed(clause);

@@ -1,7 +1,5 @@
 //! Tells what a text asks: whether something can be done, which of several things can, whether a key must be said.
 
-use std::collections::BTreeSet;
-
 use super::*;
 use crate::told::node;
 use crate::told::words::Words;
@@ -65,7 +63,7 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     let at = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
     let Some(key) = at(Word::KeyVerb) else { return must_say(clause) };
     let before = |word: Word| at(word).is_some_and(|at| at < key);
-    if could_be_keyed(clause) {
+    if keys::could_be_keyed(clause) {
         return true;
     }
     // `keyed to what?`
@@ -79,20 +77,6 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     }
     let told = before(Word::Say) || before(Word::Asks);
     told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
-}
-
-/// Whether a clause tells of several keys that a creature has, and not to which it is keyed: `it could be keyed to a
-/// Wilderness or to a Shadow-land`.
-pub(super) fn could_be_keyed(clause: &Clause) -> bool {
-    let Some(key) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::KeyVerb)) else { return false };
-    let (before, behind) = clause.nodes.split_at(key);
-    let kinds: BTreeSet<String> = behind
-        .iter()
-        .filter(|p| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some()))
-        .map(|p| format!("{:?}", p.node))
-        .collect();
-    let said = before.iter().any(|p| matches!(p.node, Node::Word(Word::Play | Word::Not)));
-    !clause.asked && !said && before.iter().any(|p| p.node == Node::Word(Word::Can)) && kinds.len() > 1
 }
 
 /// Whether a clause only asks if somebody must say something: `must I say which one it is?`

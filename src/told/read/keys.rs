@@ -1,0 +1,146 @@
+//! Reads to what a creature is keyed: `keyed to Wilderness`, `because Bree is a Border-hold`.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+/// Whether a clause tells of several keys that a creature has, and not to which it is keyed: `it could be keyed to a
+/// Wilderness or to a Shadow-land`.
+pub(super) fn could_be_keyed(clause: &Clause) -> bool {
+    let Some(key) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::KeyVerb)) else { return false };
+    let (before, behind) = clause.nodes.split_at(key);
+    let kinds: BTreeSet<String> = behind
+        .iter()
+        .filter(|p| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some()))
+        .map(|p| format!("{:?}", p.node))
+        .collect();
+    let said = before.iter().any(|p| matches!(p.node, Node::Word(Word::Play | Word::Not)));
+    !clause.asked && !said && before.iter().any(|p| p.node == Node::Word(Word::Can)) && kinds.len() > 1
+}
+
+impl Reading<'_> {
+    /// Finds the key of a creature that had none yet: `because Bree is a Border-hold`, `from one of the Shadow-lands`.
+    pub(super) fn keyed(&mut self, clause: &Clause) {
+        // A site that is described is no key.
+        let named = has(clause, Word::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
+        let described = named && has(clause, Word::Be) && clause.joined != Some(Word::Because);
+        // `so there's a Wilderness and two Shadow-lands`: the path.
+        let there = clause
+            .nodes
+            .windows(2)
+            .any(|w| matches!(&w[0].node, Node::Other(word) if word == "there") && w[1].node == Node::Word(Word::Be));
+        let described = (described || there && letters(clause).len() > 1) && !has(clause, Word::KeyVerb);
+        let asks = clause.asked || has(clause, Word::Asks) || has(clause, Word::Path);
+        let Some(key) = self.key(clause).filter(|_| !asks && !described) else { return };
+        let can = |card: usize| {
+            self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)).any(|def| match &key {
+                Key::Region(kind, _) => def.key_regions.iter().any(|(own, _)| own == kind),
+                Key::Site(kind) => def.key_sites.contains(kind),
+                // `Adûnaphel attacked (keyed to Dagorlad)`
+                Key::Named(_) => has(clause, Word::KeyVerb),
+                Key::TheSite => false,
+            })
+        };
+        let near = |sentence: usize| sentence == clause.sentence || sentence.saturating_add(1) == clause.sentence;
+        let open = |d: &&Deed| {
+            let creature = d.act == Act::Play && d.what.is_some_and(|w| self.creature(w) && can(w));
+            creature && d.key.is_none() && !d.earlier && near(d.sentence)
+        };
+        let deed = self.story.deeds.iter().rposition(|d| open(&d));
+        key.place().into_iter().for_each(|place| self.take(place));
+        let fought = self.story.fights.last().is_some_and(|f| {
+            f.key.is_none() && !f.past && f.source.is_some_and(|s| self.creature(s) && can(s)) && f.typed.is_none()
+        });
+        match deed.and_then(|at| self.story.deeds.get_mut(at)) {
+            Some(deed) => deed.key = Some(key),
+            None if fought => {
+                if let Some(fight) = self.story.fights.last_mut() {
+                    fight.key = Some(key);
+                }
+            }
+            None => return,
+        }
+        self.handled = true;
+    }
+
+    pub(super) fn key(&self, clause: &Clause) -> Option<Key> {
+        use Word as W;
+        let at = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));
+        // `with a Shadow-land as its key`
+        let behind = at.is_some_and(|at| {
+            let before = clause.nodes[..at]
+                .iter()
+                .rev()
+                .find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Word(W::Its)));
+            before.is_some_and(|p| p.node == Node::Word(W::Because))
+        });
+        let at = at.filter(|_| !behind);
+        let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
+        // `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`
+        let led = clause.nodes.iter().enumerate().rposition(|(n, p)| {
+            let region = matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
+            let on = |n: &Node| matches!(n, Node::Word(W::On | W::By | W::At));
+            let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
+            let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
+            let before = clause.nodes[..n].iter().rev().find(|p| !counts(p));
+            region && before.is_some_and(|p| on(&p.node)) && clause.nodes[..n].iter().any(creature)
+        });
+        let counted = |n: usize| n - usize::from(n > 0 && matches!(clause.nodes[n - 1].node, Node::Number(_)));
+        let from = at.or(with).or(led.map(counted)).unwrap_or(0);
+        // `keyed to Shadow-hold at Moria`: the type of the site.
+        let named = at.or(with).and_then(|at| {
+            let kind = |p: &&Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
+            clause.nodes[at..].iter().take(4).take_while(|p| !kind(p)).find_map(|p| match &p.node {
+                Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
+                _ => None,
+            })
+        });
+        if let Some(named) = named {
+            return Some(Key::Named(named));
+        }
+        // `keyed to site (B)`
+        let of_site = at.and_then(|at| {
+            let mut near = clause.nodes[at..].iter().take(5).skip_while(|p| p.node != Node::Word(W::Site));
+            near.find_map(|p| if let Node::Other(w) = &p.node { SiteType::of(&w.to_uppercase()) } else { None })
+        });
+        if let Some(kind) = of_site {
+            return Some(Key::Site(kind));
+        }
+        let letter = at.and_then(|at| {
+            clause.nodes[at..].iter().take(4).find_map(|p| match &p.node {
+                Node::Other(word) if word.len() == 1 => word.chars().next().and_then(RegionType::of),
+                _ => None,
+            })
+        });
+        if let Some(kind) = letter {
+            return Some(Key::Region(kind, 1));
+        }
+        let mut count = 1;
+        for (place, placed) in clause.nodes.iter().enumerate().skip(from) {
+            match &placed.node {
+                Node::Number(n) => {
+                    count = u8::try_from(*n).unwrap_or(1);
+                    continue;
+                }
+                Node::Word(word) => {
+                    if let Some(kind) = word.region() {
+                        // `keyed ww`
+                        let letter = |p: &&Placed| p.node == placed.node && p.span.len() == 1;
+                        let letters = clause.nodes[place..].iter().take_while(letter).count();
+                        let letters = u8::try_from(letters).unwrap_or(1);
+                        return Some(Key::Region(kind, count.max(letters).clamp(1, 3)));
+                    }
+                    if let Some(kind) = word.site_type() {
+                        return Some(Key::Site(kind));
+                    }
+                    if *word == W::Site && at.is_some() {
+                        return Some(Key::TheSite);
+                    }
+                }
+                _ => {}
+            }
+            count = 1;
+        }
+        None
+    }
+}
