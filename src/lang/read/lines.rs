@@ -12,9 +12,9 @@ use crate::lang::words::{PILES, PLAYER_KINDS, RULESETS, UNPLAYED, VERBS};
 use crate::vocab::{Ruleset, Seat, nearest};
 
 /// The words that begin lines besides numbers and players.
-const FIRST_WORDS: [&str; 21] = [
+const FIRST_WORDS: [&str; 22] = [
     "rules", "players", "phase", "at", "path", "attack", "strikes", "limit", "given", "earlier", "roll", "pick",
-    "auto", "special", "body", "ask", "next", "card", "expect", "says", "open",
+    "auto", "special", "body", "ask", "next", "card", "expect", "says", "question", "open",
 ];
 /// Words with which a chain ends, and another begins.
 const NEXT_CHAIN: [&str; 5] = ["next chain", "new chain", "both pass", "both players pass", "the chain resolves"];
@@ -323,6 +323,9 @@ impl Cursor<'_> {
         if self.at_phase() {
             return self.phase_line().map(Some);
         }
+        if let Some(says) = self.question_under_its_name() {
+            return Ok(Some(says));
+        }
         self.the_company_goes();
         let word = match self.eat_one_of(&WORDS) {
             Some(word) => word,
@@ -355,6 +358,22 @@ impl Cursor<'_> {
             "card" => self.describe_line()?,
             _ => Says::Question(self.question(true)),
         }))
+    }
+
+    /// Reads a question behind that word: `question: may he …`. A sentence may begin so as well: `question about Twilight:
+    /// I have …`.
+    fn question_under_its_name(&mut self) -> Option<Says> {
+        let before = self.at;
+        if self.eat_phrase("question") {
+            self.eat(':');
+            let asked = self.at;
+            if self.eat_one_of(&QUESTION_WORDS).is_some() {
+                self.at = asked;
+                return Some(Says::Question(self.question(true)));
+            }
+        }
+        self.at = before;
+        None
     }
 
     /// Reads rule sets with blanks or commas between them.

@@ -809,6 +809,16 @@ impl Reading<'_> {
     }
 }
 
+/// Whether a clause says of something that it is there or is not, so that something else can be played on it: `there is no
+/// strike yet to play it on`.
+pub(super) fn lacks_what_it_takes(clause: &Clause) -> bool {
+    let there = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "there");
+    let is = clause.nodes.windows(2).position(|w| there(&w[0]) && w[1].node == Node::Word(Word::Be));
+    let takes = [Word::To, Word::Play, Word::It].map(Node::Word);
+    let plays = |at: usize| clause.nodes[at..].windows(3).any(|w| w.iter().map(|p| &p.node).eq(takes.iter()));
+    is.is_some_and(plays) && !clause.asked
+}
+
 /// Whether somebody taps for a card that is not named: `has tapped Aragorn for the card`.
 fn for_the_card(clause: &Clause) -> bool {
     let led = clause.nodes.iter().position(|p| p.node == Node::Word(Word::For)).map_or(clause.nodes.len(), |at| at + 1);

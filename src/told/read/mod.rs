@@ -717,6 +717,9 @@ impl<'a> Reading<'a> {
     /// Reads the deeds of a clause. Returns whether there are any.
     fn tells_deeds(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         use Word as W;
+        if declares::lacks_what_it_takes(clause) {
+            return false;
+        }
         let new = self.new_card(clause).is_some();
         // `May he play it just because of an ally?` asks again about what was declared.
         let it = |w: &[Placed]| w[0].node == Node::Word(W::Play) && w[1].node == Node::Word(W::It);
