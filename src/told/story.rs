@@ -345,8 +345,9 @@ impl Story {
 
     /// Drops declarations, by their places.
     pub fn drop_deeds(&mut self, gone: Vec<bool>) {
-        let mut gone = gone.into_iter();
-        self.deeds.retain(|_| !gone.next().unwrap_or_default());
+        for (at, _) in gone.into_iter().enumerate().rev().filter(|(_, gone)| *gone) {
+            Self::take_deed(&mut self.deeds, at);
+        }
     }
 
     /// Marks what was told so far, but for the question and what was not understood: two marks are equal if nothing

@@ -45,7 +45,7 @@ pub(crate) fn all(game: Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
 /// company face it (COE 2.V.ii to 2.V.iv).
 pub(crate) fn in_moments_to_come(game: &Game<'_>, pool: Pool, seats: &[Seat]) -> Vec<Response> {
     let mut found = Vec::new();
-    let defends = blank(game, game.defender(), CardRef(0), Act::Play);
+    let defends = Intent { card: None, ..blank(game, game.defender(), CardRef(0), Act::Play) };
     let on_strike = strikes::current(&game.board).map(Entity::Strike);
     for aim in on_strike.into_iter().chain([Entity::Attack]) {
         let aimed = Intent { targets: vec![aim], ..defends.clone() };
