@@ -18,14 +18,14 @@ impl Building<'_> {
         let next = self.items.get(at + 1).map(|i| &i.what);
         // `the strike's on him`
         let strike = before == Some(&What::Word(Word::Strike)) && next == Some(&What::Word(Word::On));
-        strike
-            || matches!(before, Some(What::Card(_)))
-                && matches!(
-                    next,
-                    Some(What::Word(
-                        Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand | Word::With
-                    ))
-                )
+        // `Elrond's with them`, but `Gimli's with Balin` is a company
+        let named = matches!(self.items.get(at + 2).map(|i| &i.what), Some(What::Card(_)));
+        let is = match next {
+            Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand)) => true,
+            Some(What::Word(Word::With)) => !named,
+            _ => false,
+        };
+        strike || matches!(before, Some(What::Card(_))) && is
     }
 
     /// Whether an apostrophe stands for somebody's strike, where the text tells of strikes: a character has it, and a verb

@@ -44,18 +44,7 @@ impl Reading<'_> {
     pub(super) fn hazards(&mut self, clause: &Clause) {
         use Word as W;
         self.size_told(clause);
-        if self.all_spent(clause) || is_no_hazard(&clause.nodes) {
-            return;
-        }
-        // `is the limit 4 now?`, `to raise the limit`: nothing is told of how it is.
-        let asks = clause.asked && clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Be));
-        let numbered = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
-        if asks && has(clause, W::HazardLimit) && !self.story.deeds.is_empty() || has(clause, W::Raise) && !numbered {
-            return;
-        }
-        // `to raise the limit by two`: that is what a card does.
-        let by = |w: &[Placed]| w[0].node == Node::Word(W::By) && matches!(w[1].node, Node::Number(_));
-        if has(clause, W::Raise) && clause.nodes.windows(2).any(by) {
+        if self.all_spent(clause) || is_no_hazard(&clause.nodes) || self.tells_no_limit(clause) {
             return;
         }
         // `a resource does not use up a hazard`: a reason counts none.
@@ -123,6 +112,18 @@ impl Reading<'_> {
         let mine = clause.nodes.windows(3).find_map(mine).filter(|_| !clause.asked);
         self.story.sits(mine.as_ref(), Seat::H, 30);
         self.counts(clause, count);
+    }
+
+    /// Whether a clause asks for the limit, or tells what changes it: nothing is told of how it is.
+    fn tells_no_limit(&self, clause: &Clause) -> bool {
+        use Word as W;
+        // `is the limit 4 now?`, `to raise the limit`
+        let asks = clause.asked && clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Be));
+        let numbered = clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));
+        // `to raise the limit by two`: that is what a card does.
+        let by = |w: &[Placed]| w[0].node == Node::Word(W::By) && matches!(w[1].node, Node::Number(_));
+        let raises = has(clause, W::Raise) && (!numbered || clause.nodes.windows(2).any(by));
+        asks && has(clause, W::HazardLimit) && !self.story.deeds.is_empty() || raises
     }
 
     /// Notes that the whole limit is used, where no number says so: `the limit is two and exhausted`, `he has reached his
@@ -228,11 +229,7 @@ impl Reading<'_> {
             && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked));
         let told = told && !has(clause, W::Play) && !has(clause, W::Both) && !self.had_been(clause);
         // `hazard 4 of 4` is the one that is played just now.
-        // `his last hazard (2 of 2): Doors of Night`
-        let plain: Vec<&Node> =
-            clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark('·' | ','))).collect();
-        let numbered = plain.windows(2).any(|w| *w[0] == Node::Word(W::Hazard) && matches!(w[1], Node::Number(_)));
-        let now = told || numbered && self.new_card(clause).is_some();
+        let now = told || is_numbered(clause) && self.new_card(clause).is_some();
         // `Weariness on Bilbo … Call of Home on Frodo, that's 2 of 2`: both are declared.
         let fought = |d: &Deed| self.story.fights.iter().any(|f| f.joined && f.source.is_some() && f.source == d.what);
         let own = |d: &&Deed| !d.earlier && d.typed.is_none() && d.act == Act::Play && !d.asked && !fought(d);
@@ -451,6 +448,13 @@ impl Reading<'_> {
         }
         signs
     }
+}
+
+/// Whether a clause numbers a hazard: `his last hazard (2 of 2): Doors of Night`.
+fn is_numbered(clause: &Clause) -> bool {
+    let plain: Vec<&Node> =
+        clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark('·' | ','))).collect();
+    plain.windows(2).any(|w| *w[0] == Node::Word(Word::Hazard) && matches!(w[1], Node::Number(_)))
 }
 
 /// Whether a clause only says of something that it is no hazard: `she is not a new hazard`. Nothing is counted so.
