@@ -80,9 +80,9 @@ impl<'a> Point<'a> {
     /// [`run`](crate::engine::script::run::run) is guaranteed to accept each of them when it is declared after all
     /// others. The list contains plays and uses of cards with every first target and every payer (at most twelve of
     /// each), support, the removal of hazards on one's own characters, taps against an attack that a creature or a home
-    /// site allows, on-guard cards and agents that can be revealed, and what the rules alone allow. It does not contain
-    /// second targets, cards placed on guard, the order and the assignment of strikes, or moves and attacks of
-    /// companies.
+    /// site allows, on-guard cards and agents that can be revealed, and what the rules alone allow; also what the game
+    /// first goes on for, to the attack of this step or past the support of a strike. It does not contain second
+    /// targets, cards placed on guard, the order and the assignment of strikes, or moves and attacks of companies.
     ///
     /// # Errors
     /// [`Halt`] when texts ask each other without end, or the search costs too much.

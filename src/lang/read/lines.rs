@@ -356,6 +356,7 @@ impl Cursor<'_> {
             "roll" => Says::Roll(self.list(Cursor::roll)),
             "pick" => Says::Pick(self.list(|c| c.thing(Place::Any, Want::Choice))),
             "card" => self.describe_line()?,
+            // `position: …`
             _ => Says::Question(self.question(true)),
         }))
     }

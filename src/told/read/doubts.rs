@@ -611,12 +611,16 @@ impl Reading<'_> {
     fn counts_members(&self, clause: &Clause) -> bool {
         let members = self.story.companies.last().map_or(0, |c| c.members.len());
         let own = |n: i32| usize::try_from(n).is_ok_and(|n| n == members && n > 1);
-        clause.nodes.iter().all(|p| match &p.node {
-            Node::Number(n) => own(*n),
-            Node::Word(w) => matches!(w, Word::Hazard | Word::Character | Word::Judge | Word::So | Word::And),
-            Node::Other(_) | Node::Mark(_) => true,
-            Node::Cards(_) | Node::Person(_) | Node::Whose(_) => false,
-        })
+        // `three hazards` alone may tell how many were used.
+        let numbers = clause.nodes.iter().filter(|p| matches!(p.node, Node::Number(_))).count();
+        let people = numbers > usize::from(has(clause, Word::Hazard));
+        people
+            && clause.nodes.iter().all(|p| match &p.node {
+                Node::Number(n) => own(*n),
+                Node::Word(w) => matches!(w, Word::Hazard | Word::Character | Word::Judge | Word::So | Word::And),
+                Node::Other(_) | Node::Mark(_) => true,
+                Node::Cards(_) | Node::Person(_) | Node::Whose(_) => false,
+            })
     }
 
     /// Whether a clause repeats with `it` what was read already, when it was said that it can be done: `you can discard it
