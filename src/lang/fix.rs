@@ -8,6 +8,9 @@ use super::read::{Parsed, parse};
 
 /// The most lines that are tried for one mistake.
 const MOST_TRIED: usize = 40;
+/// The most copies of a card that are declared one by one for a number before it.
+const MOST_COPIES: u8 = 4;
+
 /// Words that lead to what follows them, and go with it.
 const LEADING: [&str; 14] =
     ["and", "on", "to", "with", "by", "against", "from", "at", "key", "keyed", ">", ",", "+", "the"];
@@ -74,7 +77,8 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
             all.extend(BEGINNINGS.map(|word| put(statement.clone(), &format!("{word} {}", own.trim_start()))));
         }
         Mistake::UnknownVerb { similar, .. } | Mistake::UnknownWord { similar, .. } => {
-            all.extend(similar.iter().map(|s| put(place.clone(), s)))
+            all.extend(similar.iter().map(|s| put(place.clone(), s)));
+            all.extend(copies(line, place.start, &statement));
         }
         Mistake::UnknownCard { similar: names, .. }
         | Mistake::AmbiguousName { candidates: names, .. }
@@ -100,12 +104,8 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
         }
         Mistake::BadNumber { .. } => all.extend(["1", "2"].map(|number| put(place.clone(), number))),
         Mistake::Unexpected { .. } => {
-            // A number before a card counts nothing: each copy is declared by itself.
-            let before = line[..place.start].trim_end();
-            let number = before.rfind(' ').map_or(0, |at| at + 1);
-            if before[number..].parse::<u8>().is_ok() {
-                all.push(put(number..place.start, ""));
-            }
+            all.extend(in_braces(line, place.start, &statement));
+            all.extend(copies(line, place.start, &statement));
         }
         Mistake::MissingTarget { .. } | Mistake::AfterExpect { .. } => {}
         // Sentences are no lines of the chain language, whatever is left out of them.
@@ -132,6 +132,39 @@ fn candidates(line: &str, place: &Range<usize>, mistake: &Mistake) -> Vec<String
         all.push(put(statement.start..line.len().min(statement.end + 1), ""));
     }
     all
+}
+
+/// Gives the line without the number before a card, which counts nothing: each copy is declared by itself.
+fn copies(line: &str, at: usize, statement: &Range<usize>) -> Vec<String> {
+    // The number is marked, or what stands behind it.
+    let at = if line[at..].starts_with(|c: char| c.is_ascii_digit()) { next_end(line, at) } else { at };
+    let before = line[statement.start..at].trim_end();
+    let number = statement.start + before.rfind(' ').map_or(0, |space| space + 1);
+    let Ok(count) = line[number..at].trim().parse::<u8>() else { return Vec::new() };
+    let one = format!("{}{}", &line[statement.start..number], line[at..statement.end].trim_start());
+    let lead = if statement.start > 0 { " " } else { "" };
+    let put = |what: &str| format!("{}{lead}{what}{}", &line[..statement.start], &line[statement.end..]);
+    let several = (2..=MOST_COPIES).contains(&count).then(|| put(&vec![one.trim(); count.into()].join("; ")));
+    several.into_iter().chain([put(one.trim())]).collect()
+}
+
+/// Gives the line with what stands in brackets or behind a plus as what a card bears, or as its state: `Frodo [Sting]`,
+/// `Frodo + Sting`, `at Bree (tapped)`.
+fn in_braces(line: &str, at: usize, statement: &Range<usize>) -> Vec<String> {
+    let put = |range: Range<usize>, with: &str| {
+        format!("{} {with}{}", line[..range.start].trim_end(), line[range.end..].trim_end())
+    };
+    let rest = &line[at..statement.end];
+    let (close, own) = match rest.chars().next() {
+        Some('(') => (')', true),
+        Some('[') => (']', true),
+        Some('+') => (',', false),
+        _ => return Vec::new(),
+    };
+    let end = rest.find(close).unwrap_or(rest.len());
+    let what = rest[1..end].split('+').map(str::trim).collect::<Vec<_>>().join(", ");
+    let range = at..(at + end + usize::from(own)).min(statement.end);
+    vec![put(range.clone(), &what), put(range, &format!("{{{what}}}"))]
 }
 
 /// Gives the line without what is marked: that alone, with the words that lead to it, with its brackets, with all

@@ -6,11 +6,11 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::lands;
-use super::marks;
+use super::tokens::{Sort, Token};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::lang::{CardKey, CardName, Kind, Named, Titles};
-use crate::vocab::{RegionType, distance, fold};
+use crate::vocab::{RegionType, fold};
 
 /// One thing that stands in the text.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,24 +77,6 @@ impl Mention {
     }
 }
 
-/// A word of the text before it is known what it says.
-pub(super) struct Token {
-    pub span: Range<usize>,
-    /// The word, folded, without an apostrophe.
-    pub word: String,
-    pub capital: bool,
-    pub sort: Sort,
-}
-
-/// The sort of a word of the text.
-#[derive(PartialEq)]
-pub(super) enum Sort {
-    Letters,
-    Number(i32),
-    Possessive,
-    Mark(char),
-}
-
 /// A place at which a title may stand: its words, and the phrase of the table with which they begin.
 struct Spot<'t> {
     tokens: &'t [Token],
@@ -107,16 +89,16 @@ struct Spot<'t> {
 
 /// Takes a text apart.
 pub(super) struct Taking<'a, T: Titles> {
-    text: &'a str,
-    titles: &'a T,
-    table: &'a Table,
-    words: &'a Words,
+    pub(super) text: &'a str,
+    pub(super) titles: &'a T,
+    pub(super) table: &'a Table,
+    pub(super) words: &'a Words,
     /// The text, folded, once something is looked for in it.
-    folded: OnceCell<String>,
+    pub(super) folded: OnceCell<String>,
     /// Every word of a title, once one is looked for: a text may be full of words that nobody knows.
-    title_words: OnceCell<HashSet<String>>,
+    pub(super) title_words: OnceCell<HashSet<String>>,
     /// The first words of the titles of characters, each with its title, likewise.
-    first_names: OnceCell<Vec<(String, &'a str)>>,
+    pub(super) first_names: OnceCell<Vec<(String, &'a str)>>,
 }
 
 /// The number words.
@@ -256,59 +238,6 @@ impl<'a, T: Titles> Taking<'a, T> {
         labels.iter().filter(again).map(|name| name.word.clone()).collect()
     }
 
-    /// Reads `he'd` as `he had` where somebody has done something: `the card that he'd laid there`.
-    fn had(&self, tokens: &mut [Token]) {
-        for at in 1..tokens.len().saturating_sub(1) {
-            let short = tokens[at].word == "would" && tokens[at].span == tokens[at - 1].span;
-            let short = short && self.text.get(tokens[at].span.clone()).is_some_and(|t| t.ends_with(['d', 'D']));
-            // `I thought I'd put it on top`: what was wanted.
-            let says = |t: &Token| matches!(self.words.at(&[t.word.as_str()]), Some((1, Word::Say)));
-            let thought = at > 1 && says(&tokens[at - 2]);
-            if short && !thought && self.words.is_participle(&tokens[at + 1].word) {
-                tokens[at].word = "had".to_owned();
-            }
-        }
-    }
-
-    /// Replaces a word with a slip of the pen by the word that was meant, where it can be no title or name.
-    fn mend(&self, tokens: &mut [Token]) {
-        for at in 0..tokens.len() {
-            let token = &tokens[at];
-            let named = token.capital && !self.begins_sentence(tokens, at);
-            if token.sort != Sort::Letters || named || NUMBERS.iter().any(|(word, _)| *word == token.word) {
-                continue;
-            }
-            let letters = |t: &&Token| t.sort == Sort::Letters;
-            let behind: Vec<&str> =
-                tokens[at + 1..].iter().take_while(letters).take(3).map(|t| t.word.as_str()).collect();
-            let Some(meant) = self.words.spelt(&token.word, &behind) else { continue };
-            // `Matteo played …, and Matteo puts`: a name, in whatever place it stands first.
-            let same = |n: usize| tokens[n].capital && tokens[n].word == token.word;
-            if token.capital && (0..tokens.len()).any(|n| n != at && same(n) && !self.begins_sentence(tokens, n)) {
-                continue;
-            }
-            let rest = self.text.get(token.span.start..).unwrap_or_default();
-            let titled = |n: Option<Named>| n.is_some_and(|n| self.ends(token.span.start + n.length));
-            if self.of_a_title(&token.word) || titled(self.titles.longest(rest)) || titled(self.titles.nickname(rest)) {
-                continue;
-            }
-            // `Wanda's untap phase`: only a player is somebody to whom a thing belongs.
-            let owns = token.capital && tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Possessive);
-            let player = |w: Word| matches!(w, Word::Opponent | Word::ResourcePlayer | Word::HazardPlayer);
-            if owns && !self.words.at(&[meant]).is_some_and(|(_, word)| player(word)) {
-                continue;
-            }
-            let meant = meant.to_owned();
-            tokens[at].word = meant;
-        }
-    }
-
-    /// Whether a word stands in the title of a card.
-    fn of_a_title(&self, word: &str) -> bool {
-        let all = || self.table.defs.iter().flat_map(|def| vocab_words(&def.title)).collect();
-        self.title_words.get_or_init(all).contains(word)
-    }
-
     /// Reads players and a company: `R` and `H` at the beginning of a line or beside lines that were typed, and `A1`
     /// there.
     fn seat(&self, tokens: &[Token], at: usize, mixed: bool) -> Option<Word> {
@@ -416,18 +345,6 @@ impl<'a, T: Titles> Taking<'a, T> {
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
         Some((What::Number(number.1), 1, token.span.end))
-    }
-
-    /// Finds a long title that the text has named before, where it stands again with a slip of the pen that was mended: `ride
-    /// aganst the enemy`. Tells how many words it takes.
-    fn again_with_a_slip(&self, tokens: &[Token], at: usize, mentions: &[Mention]) -> Option<(usize, Mention)> {
-        mentions.iter().find_map(|m| {
-            let title = vocab_words(&m.title);
-            let run = tokens.get(at..at + title.len()).filter(|_| title.len() > 2)?;
-            let same = run.iter().zip(&title).all(|(t, word)| t.sort == Sort::Letters && t.word == *word);
-            let span = run.first()?.span.start..run.last()?.span.end;
-            same.then(|| (title.len(), Mention { span, guessed: true, ..m.clone() }))
-        })
     }
 
     /// Takes the name of a Nazgûl for the Ringwraith whom somebody plays, where that stands before it: `my Ringwraith
@@ -573,12 +490,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         title.strip_prefix("the ").is_some_and(|t| typed.starts_with(t)) || typed.contains(&title)
     }
 
-    fn begins_sentence(&self, tokens: &[Token], at: usize) -> bool {
+    pub(super) fn begins_sentence(&self, tokens: &[Token], at: usize) -> bool {
         at == 0 || tokens.get(at - 1).is_some_and(|t| matches!(t.sort, Sort::Mark('.' | '?' | '!' | '\n' | ':')))
     }
 
     /// Whether a word ends at this byte.
-    fn ends(&self, at: usize) -> bool {
+    pub(super) fn ends(&self, at: usize) -> bool {
         self.text.get(at..).and_then(|rest| rest.chars().next()).is_none_or(|c| !c.is_alphanumeric())
     }
 
@@ -708,52 +625,6 @@ impl<'a, T: Titles> Taking<'a, T> {
             .or_else(|| self.first_name(tokens, at))
     }
 
-    /// Finds the one card of the text in whose title stands a long word from which this one is a slip of the pen away.
-    fn nearly<'m>(&self, token: &Token, named: &'m [Mention]) -> Option<&'m Mention> {
-        let long = |word: &str| word.chars().count() > 5;
-        if !long(&token.word) || self.words.knows(&token.word) || self.of_a_title(&token.word) {
-            return None;
-        }
-        let near = |m: &&Mention| {
-            // `flatters` does what `Flatter a Foe` says, and is no slip.
-            let ends = |own: &str| token.word.starts_with(own) || own.starts_with(token.word.as_str());
-            vocab_words(&m.title).iter().any(|own| long(own) && !ends(own) && distance(own, &token.word, 1) == Some(1))
-        };
-        let mut found: Vec<&Mention> = named.iter().filter(near).collect();
-        found.dedup_by_key(|m| &m.title);
-        if let [one] = found.as_slice() { Some(one) } else { None }
-    }
-
-    /// Finds the one character whose title begins with a word from which a long one is a slip away: `aragron`.
-    fn first_name(&self, tokens: &[Token], at: usize) -> Option<Mention> {
-        let token = tokens.get(at)?;
-        let letters = token.word.chars().count();
-        if letters < 6 || self.words.knows(&token.word) {
-            return None;
-        }
-        let all = || {
-            let people = self.table.defs.iter().filter(|def| def.kind == CardKind::Character);
-            let named = people.filter_map(|def| Some((vocab_words(&def.title).into_iter().next()?, &*def.title)));
-            named.collect()
-        };
-        let near = |first: &str| {
-            let alike = first.chars().next() == token.word.chars().next();
-            alike && distance(first, &token.word, 1) == Some(1)
-        };
-        let names = self.first_names.get_or_init(all).iter();
-        let mut titles: Vec<&str> = names.filter(|(first, _)| near(first)).map(|(_, title)| *title).collect();
-        titles.dedup();
-        let [title] = titles.as_slice() else { return None };
-        let named = self.titles.longest(title)?;
-        Some(Mention {
-            title: named.title.clone(),
-            versions: named.versions.iter().map(|v| v.index).collect(),
-            span: token.span.clone(),
-            either: either(&named),
-            guessed: true,
-        })
-    }
-
     /// Finds the one card whose title begins so: a character before anything else.
     fn begun(&self, tokens: &[Token], at: usize, rest: &str) -> Option<Mention> {
         let token = tokens.get(at)?;
@@ -827,174 +698,14 @@ impl<'a, T: Titles> Taking<'a, T> {
         let verb = next.and_then(|t| self.words.at(&[t.word.as_str()])).map(|(_, word)| word);
         matches!(verb, Some(Word::Play | Word::Throw | Word::Respond | Word::Say | Word::Pass | Word::Put))
     }
-
-    /// Finds a title of two words or more with a slip of the pen, or a long word that is one letter from a title.
-    fn misspelt(&self, tokens: &[Token], at: usize, quiet: bool) -> Option<Mention> {
-        let run: Vec<&Token> = tokens[at..].iter().take(5).take_while(|t| t.sort == Sort::Letters).collect();
-        for count in (1..=run.len()).rev() {
-            let end = run.get(count - 1)?.span.end;
-            let typed = self.text.get(run.first()?.span.start..end)?;
-            let letters = typed.chars().count();
-            if letters < 5 || letters < 6 && count > 1 {
-                continue;
-            }
-            // `whos right` behind Doors of Night: a word of the table is no slip of the pen.
-            if count == 1 && self.words.knows(&run.first()?.word) {
-                continue;
-            }
-            let most = if letters < 9 { 1 } else { 2 };
-            let near: Vec<String> = self.titles.near(typed, most);
-            // A short word in small letters may be any word, except where its title stands in the text as well.
-            let short = count == 1 && (quiet && letters < 7 || letters < 6);
-            let known = |t: &String| self.folded().split(|c: char| !c.is_alphanumeric()).any(|w| w == fold(t));
-            if short && !near.iter().any(known) {
-                continue;
-            }
-            let plain = |title: &str| fold(title).strip_prefix("the ").map_or_else(|| fold(title), str::to_owned);
-            let typed = fold(typed);
-            let far = |title: &str| distance(title, &typed, most);
-            // `Bridget` is no slip of the pen in `Bridge`.
-            let ordinary = |t: &String| count == 1 && fold(t) != typed && self.words.ordinary(&fold(t));
-            let close =
-                near.iter().filter(|t| !ordinary(t)).find(|t| far(&fold(t)).or_else(|| far(&plain(t))).is_some());
-            let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
-            return Some(Mention {
-                title: named.title.clone(),
-                versions: named.versions.iter().map(|v| v.index).collect(),
-                span: run.first()?.span.start..end,
-                either: either(&named),
-                guessed: true,
-            });
-        }
-        None
-    }
-
-    /// Gives the whole text, folded.
-    fn folded(&self) -> &str {
-        self.folded.get_or_init(|| fold(self.text))
-    }
-
-    /// Gives the words and marks of the text.
-    fn tokens(&self) -> Vec<Token> {
-        let mut all: Vec<Token> = Vec::new();
-        let mut chars = self.text.char_indices().peekable();
-        while let Some((start, c)) = chars.next() {
-            if c.is_alphanumeric() {
-                let mut end = start + c.len_utf8();
-                while let Some((at, next)) = chars.peek().copied() {
-                    let joins = matches!(next, '\'' | '’' | '‘')
-                        && self.text.get(at + next.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric));
-                    let letter = next.is_alphanumeric() || joins || ('\u{300}'..='\u{36f}').contains(&next);
-                    // `2x1`, `3rd` hold together; `9.` does not.
-                    if !letter {
-                        break;
-                    }
-                    end = at + next.len_utf8();
-                    chars.next();
-                }
-                self.word(start..end, &mut all);
-            } else if matches!(c, '-' | '/' | '‑')
-                && self.text[..start].ends_with(char::is_alphanumeric)
-                && self.text.get(start + c.len_utf8()..).is_some_and(|r| r.starts_with(char::is_alphanumeric))
-            {
-                // `Border-hold`, `movement/hazard`: the words stand together.
-            } else if matches!(c, '\'' | '’') && marks::owns(self.text, start, c) {
-                let span = start..start + c.len_utf8();
-                all.push(Token { span, word: "'s".to_owned(), capital: false, sort: Sort::Possessive });
-            } else if c == '*' && marks::taps(self.text, start) {
-                let span = start..start + 1;
-                all.push(Token { span, word: "tapped".to_owned(), capital: false, sort: Sort::Letters });
-            } else if c == '.' && self.shortens(start, &all) {
-                // `haz. player`: the word goes on.
-            } else if c == '.' && self.numbers(start, &all) {
-                // `strike no. 2`
-                all.last_mut().into_iter().for_each(|t| t.word = "number".to_owned());
-            } else if c == '\n' || !c.is_whitespace() && c != '*' && c != '_' {
-                let mark = match c {
-                    '“' | '”' | '„' | '«' | '»' => '"',
-                    '–' | '—' | '−' => '-',
-                    '…' => '.',
-                    '{' => '(',
-                    '}' => ')',
-                    other => other,
-                };
-                all.push(Token {
-                    span: start..start + c.len_utf8(),
-                    word: mark.to_string(),
-                    capital: false,
-                    sort: Sort::Mark(mark),
-                });
-            }
-        }
-        all
-    }
-
-    /// Whether a dot shortens the word before it and ends no sentence: `haz. player`, `opp. plays`.
-    fn shortens(&self, dot: usize, before: &[Token]) -> bool {
-        let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_cut_short(&t.word));
-        let rest = self.text[dot + 1..].trim_start_matches([' ', '\t']);
-        word && rest.len() + dot + 1 < self.text.len() && rest.starts_with(|c: char| c.is_lowercase())
-    }
-
-    /// Whether a dot stands between the word before it and the number of something: `strike no. 2`.
-    fn numbers(&self, dot: usize, before: &[Token]) -> bool {
-        let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_numbering(&t.word));
-        let begins = before.len() < 2 || matches!(before[before.len() - 2].sort, Sort::Mark(_));
-        word && !begins && self.text[dot + 1..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
-    }
-
-    fn word(&self, span: Range<usize>, all: &mut Vec<Token>) {
-        let typed = &self.text[span.clone()];
-        let capital = typed.chars().next().is_some_and(char::is_uppercase);
-        // `2x Wilderness`, `x3`
-        let bare = typed.strip_suffix(['x', 'X']).or_else(|| typed.strip_prefix(['x', 'X'])).unwrap_or(typed);
-        if let Ok(number) = bare.parse::<i32>() {
-            all.push(Token { span, word: typed.to_owned(), capital: false, sort: Sort::Number(number) });
-            return;
-        }
-        let split = typed.char_indices().rfind(|(_, c)| matches!(c, '\'' | '’' | '‘'));
-        let (head, tail) = match split {
-            Some((at, c)) => (&typed[..at], Some(fold(&typed[at + c.len_utf8()..]))),
-            None => (typed, None),
-        };
-        let whole: String = fold(typed).chars().filter(|c| c.is_alphanumeric()).collect();
-        let mut push = |word: &str, span: Range<usize>, capital: bool| {
-            all.push(Token { span, word: word.to_owned(), capital, sort: Sort::Letters });
-        };
-        // `we r`, but `R plays`: a letter that stands for a word is a small one.
-        let letter = span.len() == 1 && capital;
-        if let Some(long) = self.words.shortened(&whole).filter(|_| !letter) {
-            long.iter().for_each(|word| push(word, span.clone(), false));
-            return;
-        }
-        match tail.as_deref() {
-            Some("s")
-                if ["it", "he", "she", "that", "there", "what", "who", "here", "this", "where", "how"]
-                    .contains(&fold(head).as_str()) =>
-            {
-                [fold(head).as_str(), "is"].iter().for_each(|w| push(w, span.clone(), false));
-            }
-            Some("s") => {
-                let end = span.start + head.len();
-                push(&fold(head), span.start..end, capital);
-                all.push(Token { span: end..span.end, word: "'s".to_owned(), capital: false, sort: Sort::Possessive });
-            }
-            Some("m") => ["i", "am"].iter().for_each(|w| push(w, span.clone(), false)),
-            Some("ve") => [fold(head).as_str(), "have"].iter().for_each(|w| push(w, span.clone(), false)),
-            Some("re") => [fold(head).as_str(), "are"].iter().for_each(|w| push(w, span.clone(), false)),
-            Some("d" | "ll") => [fold(head).as_str(), "would"].iter().for_each(|w| push(w, span.clone(), false)),
-            Some(_) => push(&whole, span, capital),
-            None => push(&fold(typed), span, capital),
-        }
-    }
 }
 
 /// Gives the words of a title, folded.
-fn vocab_words(title: &str) -> Vec<String> {
+pub(super) fn vocab_words(title: &str) -> Vec<String> {
     fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether a title is that of a card which either player can play.
-fn either(named: &Named) -> bool {
+pub(super) fn either(named: &Named) -> bool {
     named.versions.iter().any(|v| v.kind == Kind::Either)
 }

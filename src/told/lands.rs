@@ -1,6 +1,7 @@
 //! Reads the types of regions of a path: their letters, and the halves of their names.
 
-use super::item::{Item, Mention, NUMBERS, Sort, Token, What};
+use super::item::{Item, Mention, NUMBERS, What};
+use super::tokens::{Sort, Token};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
 use crate::vocab::RegionType;

@@ -92,7 +92,14 @@ fn what_was_likely_meant_is_offered_first() {
         ("R A1: Frodo {Sting; at Rivendell", "R A1: Frodo {Sting}; at Rivendell"),
         ("phaze site", "phase site"),
         ("H Doors of Night > Frodo, qxz", "H Doors of Night > Frodo"),
-        ("H plays 2 Orc-patrols", "H plays Orc-patrols"),
+        ("H plays 2 Orc-patrols", "H plays Orc-patrols; H plays Orc-patrols"),
+        ("R: Gimli; H 3 Wargs; next chain", "R: Gimli; H Wargs; H Wargs; H Wargs; next chain"),
+        ("R: Frodo + Sting, Sam", "R: Frodo {Sting}, Sam"),
+        ("R: Frodo+Sting+The One Ring, Sam", "R: Frodo {Sting, The One Ring}, Sam"),
+        ("R: Frodo [Sting], Sam", "R: Frodo {Sting}, Sam"),
+        ("R: Frodo (Sting)", "R: Frodo {Sting}"),
+        ("R: Frodo [wounded], Sam", "R: Frodo wounded, Sam"),
+        ("R: Aragorn, Frodo at Bree (tapped)", "R: Aragorn, Frodo at Bree tapped"),
     ] {
         let parsed = parse(text, titles());
         let mistake = parsed.diagnostics.first().unwrap_or_else(|| panic!("{text} reads"));

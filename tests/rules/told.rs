@@ -291,6 +291,13 @@ fn what_weighs_little_is_left_aside_with_the_doubt_said() {
         assert!(answer.assumed.iter().any(|said| said.to_string().starts_with("ignored: `9`")), "{:?}", answer.assumed);
         assert!(answer.doubts().next().is_some() && answer.mistakes().next().is_none(), "{:?}", answer.diagnostics);
         assert_eq!(answer.unread.iter().map(|(from, upto)| &text[*from..*upto]).collect::<Vec<_>>(), ["9"]);
+        // Each copy is declared by itself: of several only one is read, and that is said.
+        for several in ["two Orc-patrols", "Orc-patrol twice"] {
+            let text =
+                format!("Aragorn II and Frodo move from Rivendell to Bree. My opponent plays {several}. Is it legal?");
+            let answer = &app.resolve(&text, None)[0].answers[0];
+            assert!(answer.doubts().next().is_some(), "{several}: {:?}", answer.declarations);
+        }
         let answer = &app.resolve(&told.replace("Can he", "Elrond was somewhere, too. Can he"), None)[0].answers[0];
         assert!(answer.declarations.is_empty() && answer.mistakes().next().is_some(), "{:?}", answer.declarations);
     });
