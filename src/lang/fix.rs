@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::diagnostic::{Diagnostic, Mistake};
-use super::names::Titles;
+use super::names::{Named, Titles, Version};
 use super::read::{Parsed, parse};
 
 /// The most lines that are tried for one mistake.
@@ -54,7 +54,7 @@ pub fn fix(
             break;
         }
         let whole = format!("{}{wanted}{}", &text[..start], &text[end..]);
-        let read = parse(&whole, titles);
+        let read = parse(&whole, &Unhelped(titles));
         let here = start..start + wanted.len() + 1;
         let reads = !read.diagnostics.iter().any(|d| here.contains(&d.span.start));
         if reads && holds(&read, &here) {
@@ -63,6 +63,36 @@ pub fn fix(
         tried.push(wanted);
     }
     None
+}
+
+/// Titles for a line that is only tried: whether it reads does not hang on what a card nobody knows may have meant, and to
+/// look for that takes longer than all the rest.
+struct Unhelped<'a>(&'a dyn Titles);
+
+impl Titles for Unhelped<'_> {
+    fn longest(&self, text: &str) -> Option<Named> {
+        self.0.longest(text)
+    }
+
+    fn beginning(&self, text: &str) -> Vec<Named> {
+        self.0.beginning(text)
+    }
+
+    fn nickname(&self, text: &str) -> Option<Named> {
+        self.0.nickname(text)
+    }
+
+    fn by_id(&self, id: &str) -> Option<(String, Version)> {
+        self.0.by_id(id)
+    }
+
+    fn near(&self, text: &str, most: usize) -> Vec<String> {
+        self.0.near(text, most)
+    }
+
+    fn similar(&self, _: &str) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Gives the lines that may be meant, the likeliest first.

@@ -287,7 +287,13 @@ fn under_headings(out: &mut Vec<Placed>) {
 fn victims(out: &mut Vec<Placed>) {
     let one = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1);
     let found = (0..out.len()).find_map(|at| {
-        let is = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Be | Word::Because)));
+        let with = at > 0 && out[at - 1].node == Node::Word(Word::With);
+        let is = match out.get(at + 1).map(|p| &p.node) {
+            Some(Node::Word(Word::Be | Word::Because)) => true,
+            // `with Frodo for target`
+            Some(Node::Word(Word::For)) => with,
+            _ => false,
+        };
         let end = (at + 2..out.len()).find(|n| !is_small(&out[*n].node))?;
         let target = out[end].node == Node::Word(Word::Against);
         let last = match out.get(end + 1).map(|p| &p.node) {

@@ -244,7 +244,12 @@ impl Building<'_> {
         let led =
             matches!(inner.as_slice(), [What::Word(Word::With), What::Card(c), ..] if self.is(*c, CardKind::Character));
         let goes = led && inner.iter().any(|w| matches!(w, What::Word(Word::To | Word::From)));
-        goes || apart && !possessive && inner.iter().skip(1).any(verb)
+        // `at Aragorn (and Elrond had to make a check for that)`: what else happens.
+        let also =
+            matches!(inner.as_slice(), [What::Word(Word::And), What::Card(_), What::Word(_) | What::Other(_), ..]);
+        let also =
+            also && !matches!(inner.get(2), Some(What::Word(Word::And | Word::With | Word::Tapped | Word::Wounded)));
+        goes || also || apart && !possessive && inner.iter().skip(1).any(verb)
     }
 
     /// Whether a word at a place tells of a thing, and a state behind it says how that is: `which is tapped`.

@@ -435,6 +435,8 @@ impl<'a, T: Titles> Taking<'a, T> {
             || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
             || translated && (plain || ours)
             || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
+            // `how many strikes do the Wolves have?`, behind Dire Wolves
+            || plain && (article == 1 || at > 0 && tokens[at - 1].word == "the") && ends_a_name(&tokens[..at], core)
             // `three Hobbits`, `each Hobbit`: how many, and no faction.
             || plain && self.words.ordinary(core) && at > 0 && lands::counts(&tokens[at - 1])
             // `the Hobbits Frodo and Sam`: what those are who are named.
@@ -698,6 +700,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         let verb = next.and_then(|t| self.words.at(&[t.word.as_str()])).map(|(_, word)| word);
         matches!(verb, Some(Word::Play | Word::Throw | Word::Respond | Word::Say | Word::Pass | Word::Put))
     }
+}
+
+/// Whether a word stands among some others as the last one of a longer name: `wolves` in `Dire Wolves`.
+fn ends_a_name(before: &[Token], word: &str) -> bool {
+    let longer = |w: &[Token]| w[0].sort == Sort::Letters && w[0].capital && w[0].word != "the";
+    before.windows(2).any(|w| longer(w) && w[1].capital && w[1].word == word)
 }
 
 /// Gives the words of a title, folded.

@@ -730,6 +730,9 @@ fn borne_by(out: &mut Vec<Placed>) {
         if apart && held && matches!(out[at].node, Node::Cards(_)) && out[at + 3].node == Node::Word(Word::By) {
             out.remove(at + 1);
         }
+        if out.len() < at + 4 {
+            return;
+        }
         let bears = matches!(out[at + 1].node, Node::Word(Word::Bear | Word::Have));
         let by = bears && out[at + 2].node == Node::Word(Word::By);
         let (Node::Cards(things), Node::Cards(who)) = (&out[at].node, &out[at + 3].node) else { continue };

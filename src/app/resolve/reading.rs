@@ -16,9 +16,12 @@ use crate::vocab::{Act, Ruleset};
 impl App {
     /// Gives a text as it was told, if the chain language cannot read it and it tells of a company or of a card.
     pub(super) fn told(&self, text: &str, parsed: &Parsed) -> Option<Told> {
-        // `Can Frodo play Sting at Bree?` is a line of the language, but one that says nothing to decide.
+        // `Can Frodo play Sting at Bree?` is a line of the language, but one that says nothing to decide. With its mark
+        // before it, it was typed as one.
         let asks = |line: &crate::lang::Line| matches!(line.says, Says::Question(_));
+        let typed = text.lines().any(|line| line.trim_start().starts_with('?'));
         let only_asks = parsed.diagnostics.is_empty()
+            && !typed
             && parsed.scripts.iter().any(|s| !s.lines.is_empty())
             && parsed.scripts.iter().flat_map(|s| &s.lines).all(asks);
         let read = parsed.diagnostics.is_empty() && !only_asks;
