@@ -462,7 +462,7 @@ fn dice_and_support_belong_to_their_check() {
 
 #[test]
 fn what_is_spent_given_or_played_before() {
-    let told: [(&str, &[&str], &str); 12] = [
+    let told: [(&str, &[&str], &str); 15] = [
         (
             "At Vale of Erech my Halbarad makes the influencing of the Men of Lamedon, he taps. Dice are 7. Is enough?",
             &[
@@ -574,6 +574,34 @@ fn what_is_spent_given_or_played_before() {
                 "1. R tap Gandalf > Precious Gold Ring",
                 "pick Magic Ring of Stealth",
                 "roll test 9",
+            ],
+            "",
+        ),
+        (
+            "Gandalf and Frodo go from Minas Morgul to Mount Doom. Frodo's got the Precious Gold Ring. I play Test of Form on the ring using Gandalf as the sage. Is it legal?",
+            &[
+                "R: Gandalf, Frodo {Precious Gold Ring}",
+                "path Minas Morgul > Mount Doom",
+                "1. R Test of Form > Precious Gold Ring by Gandalf",
+            ],
+            "",
+        ),
+        (
+            "Gandalf and Elrond leave Rivendell for Bree. Opponent has Adûnaphel in play. I tapped Elrond and played Marvels Told with Adûnaphel for target. Is it possible?",
+            &[
+                "R: Gandalf, Elrond",
+                "path Rivendell > Bree",
+                "H+ Adûnaphel",
+                "1. R Marvels Told (tap Elrond) > Adûnaphel",
+            ],
+            "",
+        ),
+        (
+            "Elrond with the Magical Harp and Aragorn II with Narsil move from Rivendell to Bree. My opponent played The Roving Eye at Aragorn (and Elrond had to watch it). Is it legal?",
+            &[
+                "R: Elrond {Magical Harp}, Aragorn II {Narsil}",
+                "path Rivendell > Bree",
+                "1. H The Roving Eye > Aragorn II",
             ],
             "",
         ),
