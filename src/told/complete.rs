@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::item::Mention;
 use super::knowledge::{self, Takes};
 use super::node::{Member, Person};
-use super::story::{Deed, Fight, Goal, Lying, Story};
+use super::story::{Company, Deed, Fight, Goal, Lying, Story};
 use super::words::Words;
 use crate::engine::card::{self, Action, CardKind, Table};
 use crate::lang::{CardState, Pile, StrikeStatus};
@@ -22,6 +22,7 @@ impl Completing<'_> {
     /// Completes the attack that is faced and every declaration.
     pub fn complete(&self, story: &mut Story) {
         self.owners(story);
+        self.lie_by_themselves(story);
         self.goes_on(story);
         self.tested(story);
         self.used(story);
@@ -85,6 +86,28 @@ impl Completing<'_> {
     /// Tells whether a card can be a target of another; nothing where its printed text does not tell.
     fn fits(&self, own: usize, goal: usize) -> Option<bool> {
         knowledge::fits(self.table, &self.mentions[own].versions, &self.mentions[goal].versions)
+    }
+
+    /// Lays out what was told to be somewhere with nobody: a faction or an ally is no company by itself, and nothing else
+    /// makes one. A place of which nothing else tells keeps it there.
+    fn lie_by_themselves(&self, story: &mut Story) {
+        let nobody = |m: &Member| !self.is(m.card, CardKind::Character) && !self.agent(m.card);
+        let things = |c: &Company| {
+            let stays = c.from.is_none() && c.to.is_none() && c.typed.is_none() && !c.site_tapped;
+            stays && !c.members.is_empty() && c.members.iter().all(|m| nobody(m) && m.bears.iter().all(nobody))
+        };
+        for at in (0..story.companies.len()).rev() {
+            let company = &story.companies[at];
+            let mut others = story.companies.iter().enumerate().filter(|(n, _)| *n != at).map(|(_, c)| c);
+            let told = company
+                .at
+                .is_none_or(|site| others.any(|c| [c.at, c.to, c.from].iter().flatten().any(|s| self.same(*s, site))));
+            if things(company) && told {
+                let Company { owner, members, .. } = story.companies.remove(at);
+                let lying = members.into_iter().map(|card| Lying { owner: owner.clone(), ..Lying::of(card) });
+                story.lying.extend(lying);
+            }
+        }
     }
 
     /// Aims a card at what it is said to discard: `taps Elrond, playing Marvels Told in order to discard it`.
