@@ -1,7 +1,7 @@
 //! Reads other ways of saying the usual things: whoever says nothing passes, a card that is aimed at somebody is played on
 //! them, what attacks while something is done attacked before.
 
-use super::knowledge::{lends_presence, takes};
+use super::knowledge::takes;
 use super::node::{Building, Clause, MAKES, Member, Node, Person, Placed, is_plain};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
@@ -56,7 +56,6 @@ impl Building<'_> {
         tapped_for_it(out);
         self.put_in_place(out);
         self.with_its_help(out);
-        self.with_a_thing(out);
         self.using_somebody(out);
     }
 
@@ -135,34 +134,7 @@ impl Building<'_> {
         out.splice(at..at + 3, (!joined).then_some(and));
     }
 
-    /// Reads a card of which another one makes use, where it is told first: `with the help of the Crown I play The
-    /// Evenstar` is `I play The Evenstar with the Crown`.
-    fn with_a_thing(&self, out: &mut Vec<Placed>) {
-        use Word as W;
-        let lends = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && lends_presence(self.table, &self.mentions[m[0].card].versions));
-        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_));
-        for at in 0..out.len() {
-            let led = matches!(out[at].node, Node::Word(W::With | W::Play))
-                && (at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(W::And | W::So)));
-            let thing = at + 1 + out[at + 1..].iter().take_while(small).count();
-            let mut next = thing + 1;
-            next += usize::from(out.get(next).is_some_and(|p| p.node == Node::Mark(',')));
-            let plays = matches!(out.get(next).map(|p| &p.node), Some(Node::Person(_)))
-                && out.get(next + 1).is_some_and(|p| p.node == Node::Word(W::Play))
-                && self.event(out.get(next + 2));
-            if led && plays && out.get(thing).is_some_and(lends) {
-                let end = out[next + 2].span.end;
-                let with = Placed { node: Node::Word(W::With), span: end..end };
-                let helper = out[thing].clone();
-                out.splice(next + 3..next + 3, [with, helper]);
-                out.drain(at..next);
-                return;
-            }
-        }
-    }
-
-    /// Reads who does it where the text says whom somebody uses for what they play: `I play Test of Form on the ring using
-    /// Gandalf as the sage`.
+    /// Reads `using` behind a card that is played as `with`: `I play Test of Form on the ring using Gandalf as the sage`.
     fn using_somebody(&self, out: &mut [Placed]) {
         let plays = |p: &Placed| p.node == Node::Word(Word::Play);
         let ing = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| t.to_lowercase().ends_with("ing"));

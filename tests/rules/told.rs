@@ -275,6 +275,8 @@ fn what_was_read_stands_with_the_answer() {
         assert!(understood.contains("your opponent has Adûnaphel in play"), "{understood}");
         assert_eq!(app.resolve(told, None)[0].question.as_deref(), Some("Can he do that?"));
         assert!(!app.explain_told(told).is_empty() && app.explain_told(&answer.script).is_empty());
+        // A question that was typed with its mark stays one.
+        assert_eq!(app.format("? What becomes of Haldir?").0, "? What becomes of Haldir?\n");
         // A card of which nothing is told is asked back, and nothing is decided.
         let more = told.replace("Can he", "The Balrog was somewhere, too. Can he");
         let asked = &app.resolve(&more, None)[0].answers[0];

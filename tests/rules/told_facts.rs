@@ -462,7 +462,7 @@ fn dice_and_support_belong_to_their_check() {
 
 #[test]
 fn what_is_spent_given_or_played_before() {
-    let told: [(&str, &[&str], &str); 15] = [
+    let told: [(&str, &[&str], &str); 18] = [
         (
             "At Vale of Erech my Halbarad makes the influencing of the Men of Lamedon, he taps. Dice are 7. Is enough?",
             &[
@@ -604,6 +604,37 @@ fn what_is_spent_given_or_played_before() {
                 "1. H The Roving Eye > Aragorn II",
             ],
             "",
+        ),
+        (
+            "My opponent moves Aragorn II from Lórien to Minas Morgul, and my Golodhros is at Minas Morgul, not revealed. I tap Golodhros on Aragorn. Am I allowed?",
+            &[
+                "R: Aragorn II",
+                "path Lórien > Minas Morgul",
+                "H+ Golodhros at Minas Morgul face-down",
+                "1. H tap Golodhros > Aragorn II",
+            ],
+            "",
+        ),
+        (
+            "Elladan, Legolas and Gimli, going from Rivendell to Weathertop, are attacked by Dire Wolves (4 strikes, prowess 8), strikes not assigned. I tap Elladan for Concealment. How many strikes do the Wolves have left?",
+            &[
+                "phase combat",
+                "R: Elladan, Legolas, Gimli",
+                "path Rivendell > Weathertop",
+                "attack Dire Wolves 4@8",
+                "1. R Concealment (tap Elladan)",
+            ],
+            "H Wolves",
+        ),
+        (
+            "My site phase. Dunlendings was at Dunnish Clan-hold alone. My Orc Veteran is at Dunnish Clan-hold and taps to influence it. Legal?",
+            &[
+                "R: Orc Veteran",
+                "at Dunnish Clan-hold",
+                "H+ Dunlendings",
+                "1. R influence Dunlendings (tap Orc Veteran)",
+            ],
+            "H: Dunlendings",
         ),
     ];
     let wrong = misread(&told, str::to_owned);

@@ -640,7 +640,7 @@ impl Account<'_> {
             // `five folks`; the hazard limit is the size of the company.
             Some(Node::Word(W::Judge | W::Hazard)) => count == Some(members()),
             Some(Node::Word(word)) => word.region().is_some() || needs_no_line(*word),
-            // `he plays two Wargs`
+            // `he plays two Wargs`: one of them is declared, and that has to be said.
             Some(Node::Cards(_)) if at > 0 && clause.nodes[at - 1].node == Node::Word(W::Play) => false,
             Some(Node::Other(_) | Node::Cards(_)) => true,
             Some(Node::Person(_) | Node::Whose(_) | Node::Number(_) | Node::Mark(_)) | None => false,
