@@ -134,9 +134,11 @@ impl<T: Titles> Taking<'_, T> {
             let behind: Vec<&str> =
                 tokens[at + 1..].iter().take_while(letters).take(3).map(|t| t.word.as_str()).collect();
             let Some(meant) = self.words.spelt(&token.word, &behind) else { continue };
-            // `Matteo played …, and Matteo puts`: a name, in whatever place it stands first.
+            // `Matteo played …, and Matteo puts`, `Greta's Éowyn … Greta answers`: a name, in whatever place it stands first.
             let same = |n: usize| tokens[n].capital && tokens[n].word == token.word;
-            if token.capital && (0..tokens.len()).any(|n| n != at && same(n) && !self.begins_sentence(tokens, n)) {
+            let of = |n: usize| tokens.get(n + 1).is_some_and(|t| t.sort == Sort::Possessive);
+            let name = |n: usize| n != at && same(n) && (of(n) || !self.begins_sentence(tokens, n));
+            if token.capital && (0..tokens.len()).any(name) {
                 continue;
             }
             let rest = self.text.get(token.span.start..).unwrap_or_default();

@@ -406,6 +406,13 @@ struct Phrase {
     says: Word,
 }
 
+/// Gives the words of a phrase with those shortened that are only behind its first word: `comes back w`.
+fn shorter_within(parts: &[String], within: &HashMap<String, String>) -> Option<Vec<String>> {
+    let short = |at: usize| within.get(&parts[at]).filter(|_| at > 0);
+    let any = (0..parts.len()).any(|at| short(at).is_some());
+    any.then(|| (0..parts.len()).map(|at| short(at).unwrap_or(&parts[at]).clone()).collect())
+}
+
 impl Phrase {
     /// Whether some words begin with it, if they begin with its first word.
     fn begins(&self, words: &[&str]) -> bool {
@@ -418,6 +425,7 @@ impl Phrase {
 #[serde(default, deny_unknown_fields)]
 struct File {
     shortened: HashMap<String, String>,
+    within: HashMap<String, String>,
     lands: HashMap<String, String>,
     ordinary: List,
     small: List,
@@ -530,17 +538,9 @@ impl Words {
             for phrase in phrases.iter().flat_map(|p| spelt_out(p)) {
                 let parts = split(&phrase);
                 all.extend(parts.iter().filter(|part| *part != "_").cloned());
-                match parts.as_slice() {
-                    [] => {}
-                    [head, gap, tail @ ..] if gap == "_" => {
-                        let tail = tail.join(" ").into_boxed_str();
-                        words.parted.entry(head.as_str().into()).or_default().push((tail, word));
-                    }
-                    [first, rest @ ..] => {
-                        let count = u8::try_from(parts.len()).unwrap_or(u8::MAX);
-                        let phrase = Phrase { rest: rest.join(" ").into(), words: count, says: word };
-                        words.phrases.entry(first.as_str().into()).or_default().push(phrase);
-                    }
+                words.phrase(word, &parts);
+                if let Some(short) = shorter_within(&parts, &file.within) {
+                    words.phrase(word, &short);
                 }
             }
         }
@@ -594,6 +594,22 @@ impl Words {
         words.spellings.values_mut().for_each(Vec::shrink_to_fit);
         words.shortened = file.shortened.iter().map(|(word, long)| (word.clone(), split(long))).collect();
         words
+    }
+
+    /// Takes up the words of a phrase.
+    fn phrase(&mut self, says: Word, parts: &[String]) {
+        match parts {
+            [] => {}
+            [head, gap, tail @ ..] if gap == "_" => {
+                let tail = tail.join(" ").into_boxed_str();
+                self.parted.entry(head.as_str().into()).or_default().push((tail, says));
+            }
+            [first, rest @ ..] => {
+                let words = u8::try_from(parts.len()).unwrap_or(u8::MAX);
+                let phrase = Phrase { rest: rest.join(" ").into(), words, says };
+                self.phrases.entry(first.as_str().into()).or_default().push(phrase);
+            }
+        }
     }
 
     /// Finds the longest phrase at the beginning of some words: how many of them it takes, and its concept.
