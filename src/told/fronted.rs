@@ -2,9 +2,9 @@
 //! scout, Bard, to play Concealment`, `to Bree, that's Rhudaur and Arthedain`.
 
 use super::node::{Building, Node, Person, Placed, is_article, is_verb};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::engine::card::CardKind;
-use crate::vocab::Skill;
+use crate::vocab::{Skill, fold};
 
 impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
@@ -25,6 +25,84 @@ impl Building<'_> {
         self.second_by_number(out);
         self.told_of_one(out);
         self.attacked_ahead(out);
+        self.spent_ahead(out);
+        self.ahead_of_that(out);
+        self.kind_beside(out);
+        self.target_is(out);
+        self.company_of(out);
+    }
+
+    /// Leaves out the kind of an event that is used: `he discards his permanent-event Daelomin at Home`.
+    fn kind_beside(&self, out: &mut Vec<Placed>) {
+        let kind = |p: &Placed| matches!(p.node, Node::Word(Word::PermanentEvent | Word::LongEvent | Word::Event));
+        let event =
+            |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event));
+        let found = (2..out.len().saturating_sub(1)).find(|at| {
+            let used = out[at - 2..*at].iter().any(|p| matches!(p.node, Node::Word(Word::Discard | Word::Tap)));
+            used && kind(&out[*at]) && matches!(out[*at - 1].node, Node::Whose(_)) && event(&out[*at + 1])
+        });
+        found.into_iter().for_each(|at| drop(out.remove(at)));
+    }
+
+    /// Reads what a card is aimed at behind `is`: `I tap Elrond for Marvels Told, target is Daelomin at Home`.
+    fn target_is(&self, out: &mut Vec<Placed>) {
+        let is = |w: &[Placed]| {
+            w[0].node == Node::Word(Word::Against)
+                && w[1].node == Node::Word(Word::Be)
+                && matches!(w[2].node, Node::Cards(_))
+        };
+        let found = out.windows(3).position(is);
+        found.into_iter().for_each(|at| drop(out.remove(at + 1)));
+    }
+
+    /// Reads whose company it is behind the word: `the company of my opponent with Éowyn`.
+    fn company_of(&self, out: &mut [Placed]) {
+        for at in 1..out.len() {
+            let (who, company) = (&out[at].node, &out[at - 1].node);
+            let Node::Person(who) = who else { continue };
+            if *company == Node::Word(Word::Companions) && *who != Person::He {
+                let (whose, span) = (Node::Whose(who.clone()), out[at - 1].span.clone());
+                let behind = std::mem::replace(&mut out[at].span, span.clone());
+                out[at - 1].node = whose;
+                out[at].node = Node::Word(Word::Company);
+                out[at].span = span.start..behind.end;
+            }
+        }
+    }
+
+    /// Parts what was spent before from what is done now: `with one of his two hazards already spent he discards it`.
+    fn spent_ahead(&self, out: &mut Vec<Placed>) {
+        let led = matches!(out.as_slice(), [with, count, ..] if with.node == Node::Word(Word::With) && matches!(count.node, Node::Number(_)));
+        let spent = |p: &Placed| matches!(p.node, Node::Word(Word::Discard | Word::Play | Word::InUse));
+        let Some(verb) = out.iter().position(spent).filter(|at| led && *at < 9) else { return };
+        let counted = out[2..verb].iter().all(|p| match &p.node {
+            Node::Word(w) => matches!(w, Word::Of | Word::Hazard | Word::Already | Word::Have | Word::Be),
+            Node::Number(_) | Node::Whose(_) | Node::Other(_) => true,
+            _ => false,
+        });
+        let hazards = out[2..verb].iter().any(|p| p.node == Node::Word(Word::Hazard));
+        let somebody = out.get(verb + 1).is_some_and(|p| matches!(p.node, Node::Person(_)));
+        if counted && hazards && somebody {
+            let span = out[verb + 1].span.start..out[verb + 1].span.start;
+            out[verb].node = Node::Word(Word::Play);
+            out.insert(verb + 1, Placed { node: Node::Mark(';'), span });
+        }
+    }
+
+    /// Reads `before that` as a response where somebody does something now: `before that I tap the Harp`.
+    fn ahead_of_that(&self, out: &mut [Placed]) {
+        let [first, who, verb, ..] = out else { return };
+        let said = |p: &Placed| self.text.get(p.span.clone()).map(fold).unwrap_or_default();
+        let words = Words::english();
+        let now = matches!(verb.node, Node::Word(Word::Tap | Word::Play | Word::Discard | Word::Put | Word::Reveal))
+            && !words.is_participle(&said(verb));
+        if first.node == Node::Word(Word::Earlier)
+            && words.is_ahead(&said(first))
+            && matches!(who.node, Node::Person(_))
+            && now
+        {
+            first.node = Node::Word(Word::Respond);
+        }
     }
 
     /// Reads who somebody is for the whole game, where a text begins with it: `I play the Balrog.`

@@ -28,7 +28,9 @@ impl Building<'_> {
             struck,
             led: matches!(
                 out.last().map(|p| &p.node),
-                Some(Node::Word(Word::On | Word::Against | Word::Attack | Word::Strike | Word::To | Word::At))
+                Some(Node::Word(
+                    Word::On | Word::Against | Word::Attack | Word::Strike | Word::To | Word::At | Word::For
+                ))
             ),
             bearing: false,
             listed: self.lists_what_is_borne(out),
@@ -116,9 +118,16 @@ impl Building<'_> {
         matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if acts.contains(w))
     }
 
+    /// Whether a verb stands at a place by which somebody does something or has to.
+    fn does(&self, at: usize) -> bool {
+        let does = [Word::Take, Word::Must, Word::Roll, Word::Make, Word::Face, Word::Get];
+        self.acts(at) || matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if does.contains(w))
+    }
+
     /// Reads a mark or a word that parts one card of a group from the next.
     fn ends_part(&self, group: &mut Group, so_far: &mut Between, item: &super::item::Item) {
         so_far.plus |= item.what == What::Mark('+');
+        so_far.apart = so_far.comma && item.what == What::Word(Word::And);
         so_far.comma = item.what == What::Mark(',');
         // A state before the comma is that of the card before it: `Layos, tapped, and Asternak`.
         if let Some(state) = so_far.state.take() {
@@ -390,6 +399,10 @@ impl Building<'_> {
         if group.led && between.comma && group.sort == 0 && self.acts(look + 1) {
             return false;
         }
+        // `I tap the Harp for Aragorn, and Elrond takes a check`: behind a comma and `and`, of two, the second does something.
+        if group.members.len() == 1 && group.sort == 0 && between.apart && group.led && self.does(look + 1) {
+            return false;
+        }
         // `Bilbo has Miruvor, and Cave-drake attacks him`
         let creature = |c: usize| self.is(c, CardKind::Creature) && !self.is(c, CardKind::Character);
         let noun =
@@ -469,6 +482,8 @@ struct Between {
     joined: bool,
     /// Whether only a comma stands there.
     comma: bool,
+    /// Whether a comma and `and` stand there.
+    apart: bool,
     /// Whether a `+` stands there: `Frodo + Sting`.
     plus: bool,
     opens: bool,

@@ -344,6 +344,11 @@ impl<'a, T: Titles> Taking<'a, T> {
             return Some((What::Number(times), 1, token.span.end));
         }
         let number = NUMBERS.iter().find(|(word, _)| *word == token.word)?;
+        // `Aragorn's one was an 8`: it stands for a thing, and counts nothing.
+        let owned = at > 0 && tokens[at - 1].sort == Sort::Possessive && number.1 == 1;
+        if owned && self.ends_or_tells(tokens, at + 1) {
+            return Some((What::Other(token.word.clone()), 1, token.span.end));
+        }
         Some((What::Number(number.1), 1, token.span.end))
     }
 
@@ -499,6 +504,17 @@ impl<'a, T: Titles> Taking<'a, T> {
     /// Whether a word ends at this byte.
     pub(super) fn ends(&self, at: usize) -> bool {
         self.text.get(at..).and_then(|rest| rest.chars().next()).is_none_or(|c| !c.is_alphanumeric())
+    }
+
+    /// Whether nothing stands at a place, or what tells of something that was named: `was`, `and`.
+    fn ends_or_tells(&self, tokens: &[Token], at: usize) -> bool {
+        match tokens.get(at) {
+            Some(token) if token.sort == Sort::Letters => {
+                let word = self.words.at(&[token.word.as_str()]).map(|(_, word)| word);
+                matches!(word, Some(Word::Be | Word::And | Word::Who | Word::Then))
+            }
+            _ => true,
+        }
     }
 
     /// Finds the names that are left: short names of cards that are named in full, nicknames, beginnings of titles,

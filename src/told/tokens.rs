@@ -67,6 +67,7 @@ impl<T: Titles> Taking<'_, T> {
                     '“' | '”' | '„' | '«' | '»' => '"',
                     '–' | '—' | '−' => '-',
                     '…' => '.',
+                    emoji if self.ends_with_emoji(start + c.len_utf8(), emoji) => '.',
                     '{' => '(',
                     '}' => ')',
                     other => other,
@@ -94,6 +95,12 @@ impl<T: Titles> Taking<'_, T> {
         let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_numbering(&t.word));
         let begins = before.len() < 2 || matches!(before[before.len() - 2].sort, Sort::Mark(_));
         word && !begins && self.text[dot + 1..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
+    }
+
+    /// Whether an emoji ends a sentence: the next one begins behind it.
+    fn ends_with_emoji(&self, behind: usize, mark: char) -> bool {
+        let emoji = matches!(mark, '\u{2600}'..='\u{27bf}' | '\u{1f300}'..='\u{1faff}');
+        emoji && self.text.get(behind..).is_some_and(|rest| rest.trim_start().starts_with(char::is_uppercase))
     }
 
     pub(super) fn word(&self, span: Range<usize>, all: &mut Vec<Token>) {

@@ -348,6 +348,10 @@ pub(super) struct Words {
     scarce: HashSet<String>,
     /// Words of something that comes on top: `no further copy`.
     further: HashSet<String>,
+    /// Names of a second company.
+    second_companies: HashSet<String>,
+    /// Words by which something comes ahead of what was told last.
+    ahead: HashSet<String>,
     /// Words of one more of whom the same is told: `Legolas too`.
     alike: HashSet<String>,
     /// Words for one of several cards with the same title.
@@ -438,6 +442,8 @@ struct File {
     card_text: List,
     scarce: List,
     further: List,
+    second_companies: List,
+    ahead: List,
     alike: List,
     copies: List,
     covering: List,
@@ -562,6 +568,8 @@ impl Words {
         words.card_text = file.card_text.words;
         words.scarce = file.scarce.words;
         words.further = file.further.words;
+        words.second_companies = file.second_companies.words;
+        words.ahead = file.ahead.words;
         words.alike = file.alike.words;
         words.copies = file.copies.words;
         words.covering = file.covering.words;
@@ -712,6 +720,16 @@ impl Words {
         self.alike
             .iter()
             .any(|words| text.strip_prefix(words.as_str()).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric)))
+    }
+
+    /// Whether words say that something comes ahead of what was told last: `before that`.
+    pub fn is_ahead(&self, text: &str) -> bool {
+        self.ahead.contains(text)
+    }
+
+    /// Whether a text tells of a second company: `second group`.
+    pub fn tells_of_another_company(&self, text: &str) -> bool {
+        self.second_companies.iter().any(|words| text.contains(words.as_str()))
     }
 
     /// Whether a word says that something comes on top: `further`, `more`.

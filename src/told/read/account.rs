@@ -58,10 +58,17 @@ impl Reading<'_> {
             let to = clause.nodes.get(at + 2).is_some_and(|p| p.node == Node::Word(W::To));
             at > 0 && clause.nodes[at - 1].node == Node::Word(W::With) && thing && !to
         };
+        // `neither of whom has any corruption points`: that is how it is where nothing else is told.
+        let no_points = |at: usize| {
+            let said = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Word(W::Have));
+            let rest = clause.nodes[at + 1..].iter().find(|p| !said(p));
+            rest.is_some_and(|p| p.node == Node::Word(W::CorruptionPoints))
+        };
         let denies = |verbs: &[Word]| {
             clause.nodes.iter().enumerate().any(|(at, p)| {
                 p.node == Node::Word(W::Not)
                     && !lacks(at)
+                    && !no_points(at)
                     && clause.nodes[at + 1..]
                         .iter()
                         .take(3)

@@ -140,6 +140,8 @@ impl Reading<'_> {
         let who = match who {
             Who::Both => vec![None, None],
             Who::One(one) => match agreed {
+                // `she said ok, no reaction`: who is not named again is the same.
+                Some(first) if first.is_some() && one.is_none() => vec![first],
                 Some(first) if first != one => vec![first, one],
                 _ => vec![one],
             },
@@ -302,7 +304,9 @@ impl Reading<'_> {
             nodes[from..verb].iter().all(small).then_some(verb + 1)
         };
         match nodes[at].node {
-            Node::Word(W::Pass) if !denied && !has(clause, W::Item) => Some(at + 1),
+            Node::Word(W::Pass) if !denied && !has(clause, W::Item) && !self.lies_on_somebody(clause, at) => {
+                Some(at + 1)
+            }
             Node::Word(W::Not) if !denied => {
                 denies(at + 1).or_else(|| self.nothing(clause, at)).or_else(|| self.no_card(clause, at))
             }
@@ -311,6 +315,16 @@ impl Reading<'_> {
                 denies(at + 1).or_else(|| self.nothing(clause, at).filter(|_| has(clause, W::Respond)))
             }
             _ => None,
+        }
+    }
+
+    /// Whether words tell what somebody bears: `nothing else on him gives corruption`.
+    fn lies_on_somebody(&self, clause: &Clause, at: usize) -> bool {
+        let on = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::On));
+        on && match clause.nodes.get(at + 2).map(|p| &p.node) {
+            Some(Node::Person(Person::He)) => true,
+            Some(Node::Cards(m)) => m.iter().all(|m| self.character(m.card)),
+            _ => false,
         }
     }
 

@@ -137,6 +137,8 @@ impl Reading<'_> {
         clause.nodes.iter().enumerate().all(|(at, p)| match &p.node {
             Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Person(_) => true,
             Node::Word(W::At) => last(at),
+            // `it was only a 4`
+            Node::Word(W::Alone) => at > 0 && clause.nodes[at - 1].node == Node::Word(W::Be),
             Node::Word(w) => matches!(
                 w,
                 W::Have
@@ -327,6 +329,7 @@ impl Reading<'_> {
         let of = of.filter(|c| self.character(*c) || kind != Some(RollKind::Corruption) || !self.asks_for_roll(*c));
         let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
         let about = creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause));
+        let about = about.or(self.just_named(clause));
         let about = about.or_else(|| self.has_to_check().filter(|_| kind == Some(RollKind::Corruption))).or(self.him);
         // A card that asks for the roll stands for it; an item's check is its bearer's.
         let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
@@ -365,6 +368,18 @@ impl Reading<'_> {
             }
             _ => None,
         })
+    }
+
+    /// Finds the character whom a clause calls `he` and who was named last in its sentence: `and Elrond has to make a check, he
+    /// rolls 8`.
+    fn just_named(&self, clause: &Clause) -> Option<usize> {
+        let start = clause.span().start;
+        let from = self.text.get(..start)?.rfind(['.', '!', '?', '\n', '(']).unwrap_or(0);
+        let he = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He)));
+        let here = |c: &usize| from <= self.mentions[*c].span.start && self.mentions[*c].span.end <= start;
+        let last = (0..self.mentions.len()).filter(here).max_by_key(|c| self.mentions[*c].span.start);
+        let meant = |c: usize| clause.aside || self.him.is_some_and(|him| self.same(him, c));
+        last.filter(|c| he && self.character(*c) && meant(*c))
     }
 
     /// Finds the one character whom a card that was declared makes check for corruption.
@@ -424,6 +439,14 @@ impl Reading<'_> {
             let only = all.next().filter(|_| all.next().is_none());
             let member = of.is_none_or(|c| self.in_company(c) && !struck(c));
             of = only.filter(|_| member).or(of);
+        }
+        // Whoever has rolled for his check does not roll for that of another: `when the Eye's own check comes, he rolls 4`.
+        let rolled = |c: usize| {
+            let check = |r: &Thrown| r.kind == Some(RollKind::Corruption) && r.of.is_some_and(|o| self.same(o, c));
+            self.story.rolls.iter().any(check)
+        };
+        if matches!(kind, None | Some(RollKind::Corruption)) && of.is_some_and(rolled) {
+            of = self.has_to_check().filter(|c| !rolled(*c)).or(of);
         }
         let (dice, told) = (u8::try_from(n).unwrap_or_default(), self.story.deeds.len());
         self.story.rolls.push(Thrown { kind, of, dice, told });

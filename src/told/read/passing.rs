@@ -436,11 +436,7 @@ impl Reading<'_> {
         use Word as W;
         let first =
             clause.nodes.windows(2).any(|w| w[0].node == Node::Word(W::Order) && w[1].node == Node::Word(W::Company));
-        let several = fold(self.text);
-        let several =
-            ["second company", "second group", "group two", "company two", "second co", "other company", "other group"]
-                .iter()
-                .any(|w| several.contains(w));
+        let several = Words::english().tells_of_another_company(&fold(self.text));
         if first && several && !clause.asked {
             self.first_sentence = clause.sentence;
             self.handled = true;
