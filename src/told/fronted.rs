@@ -30,6 +30,150 @@ impl Building<'_> {
         self.kind_beside(out);
         self.target_is(out);
         self.company_of(out);
+        self.comes_from(out);
+        self.first_card_of(out);
+        self.makes_check(out);
+        self.no_hazard_before(out);
+        self.must_be_tapped(out);
+        self.announced(out);
+        self.faction_of(out);
+    }
+
+    /// Reads whose a faction is behind what it is: `and Variags of Khand is a faction of mine on the table`.
+    fn faction_of(&self, out: &mut Vec<Placed>) {
+        let faction =
+            |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Faction));
+        let found = (0..out.len()).find(|at| {
+            let rest: Vec<&Node> =
+                out[*at + 1..].iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).take(4).collect();
+            faction(&out[*at])
+                && matches!(
+                    rest.as_slice(),
+                    [Node::Word(Word::Be), Node::Word(Word::Faction), Node::Word(Word::Of), Node::Person(_)]
+                )
+        });
+        let Some(at) = found else { return };
+        let Some(who) = (at..out.len()).find(|n| matches!(out[*n].node, Node::Person(_))) else { return };
+        let of = (at..who).rfind(|n| out[*n].node == Node::Word(Word::Of)).unwrap_or(who);
+        let be = (at..who).find(|n| out[*n].node == Node::Word(Word::Be)).unwrap_or(of);
+        if let (Node::Person(owner), Node::Cards(m)) = (out[who].node.clone(), &mut out[at].node) {
+            m[0].whose = Some(owner);
+        }
+        out.drain(be + 1..=who);
+        if at > 0 && !matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::And)) {
+            let span = out[at].span.start..out[at].span.start;
+            out.insert(at, Placed { node: Node::Mark(';'), span });
+        }
+    }
+
+    /// Whether a card stands alone at a place that somebody can play.
+    fn one_to_play(&self, placed: Option<&Placed>) -> bool {
+        let Some(Node::Cards(m)) = placed.map(|p| &p.node) else { return false };
+        let played = [CardKind::Event, CardKind::Creature];
+        m.len() == 1 && played.iter().any(|k| self.is(m[0].card, *k)) && !self.is(m[0].card, CardKind::Character)
+    }
+
+    /// Reads by whom a card is played where no verb says so: `Call of Home from opp on my Bilbo`.
+    fn comes_from(&self, out: &mut Vec<Placed>) {
+        let from = out.get(1).is_some_and(|p| matches!(p.node, Node::Word(Word::From | Word::By)));
+        let who = out.get(2).is_some_and(|p| matches!(&p.node, Node::Person(who) if *who != Person::He));
+        let aimed = out.get(3).is_some_and(|p| matches!(p.node, Node::Word(Word::On | Word::Against)));
+        if from && who && aimed && self.one_to_play(out.first()) {
+            out[1].node = Node::Word(Word::Play);
+            out[..3].rotate_left(1);
+            out[..2].rotate_left(1);
+            let (start, end) = (out[0].span.start.min(out[2].span.start), out[2].span.start);
+            out[0].span = start..start;
+            out[1].span = start..end;
+        }
+    }
+
+    /// Reads who plays a card that is told as theirs: `the first card of my opponent (limit 2) is Call of Home on Frodo`.
+    fn first_card_of(&self, out: &mut [Placed]) {
+        let card = |p: &Placed| matches!(p.node, Node::Word(Word::Card | Word::Hazard));
+        let at = out.windows(3).position(|w| {
+            w[0].node == Node::Word(Word::Order)
+                && card(&w[1])
+                && (matches!(&w[2].node, Node::Word(Word::Of | Word::From | Word::By)))
+        });
+        let Some(at) = at.filter(|at| out[..*at].iter().all(|p| matches!(p.node, Node::Other(_) | Node::Mark(_))))
+        else {
+            return;
+        };
+        let who = out.get(at + 3).is_some_and(|p| matches!(&p.node, Node::Person(who) if *who != Person::He));
+        let be = (at + 4..out.len().min(at + 10)).find(|n| out[*n].node == Node::Word(Word::Be));
+        if let Some(be) = be.filter(|be| who && self.one_to_play(out.get(be + 1))) {
+            out[be].node = Node::Word(Word::Play);
+        }
+    }
+
+    /// Reads whom a card makes check as its target: `he plays Weariness of the Heart to make him check`.
+    fn makes_check(&self, out: &mut Vec<Placed>) {
+        let found = (1..out.len().saturating_sub(3)).find(|at| {
+            self.one_to_play(out.get(at - 1))
+                && out[*at].node == Node::Word(Word::To)
+                && matches!(out[at + 1].node, Node::Other(_) | Node::Word(Word::Make | Word::Force))
+                && (out[at + 2].node == Node::Person(Person::He)
+                    || self.people(&out[at + 2]).is_some_and(|m| m.len() == 1))
+                && out[at + 3..]
+                    .iter()
+                    .take(3)
+                    .any(|p| matches!(p.node, Node::Word(Word::Check | Word::CorruptionCheck)))
+        });
+        if let Some(at) = found {
+            out[at].node = Node::Word(Word::On);
+            out.remove(at + 1);
+        }
+    }
+
+    /// Reads that no hazard was played so far: `he plays it, no hazard before that`.
+    fn no_hazard_before(&self, out: &mut [Placed]) {
+        for at in 2..out.len() {
+            let hazard = out[at - 1].node == Node::Word(Word::Hazard) && out[at - 2].node == Node::Word(Word::Not);
+            if hazard && out[at].node == Node::Word(Word::Earlier) {
+                out[at].node = Node::Word(Word::Yet);
+            }
+        }
+    }
+
+    /// Reads whom a card that is tapped has to tap as what it is aimed at: `he taps Adûnaphel and says Aragorn must be
+    /// tapped`.
+    fn must_be_tapped(&self, out: &mut Vec<Placed>) {
+        let found = (0..out.len().saturating_sub(3)).find(|at| {
+            self.people(&out[*at]).is_some_and(|m| m.len() == 1)
+                && out[at + 1].node == Node::Word(Word::Must)
+                && out[at + 2].node == Node::Word(Word::Be)
+                && matches!(out[at + 3].node, Node::Word(Word::Tapped))
+        });
+        let Some(at) = found else { return };
+        let used = out[..at].iter().any(|p| p.node == Node::Word(Word::Tap));
+        if used {
+            let span = out[at].span.start..out[at].span.start;
+            out.drain(at + 1..at + 4);
+            out.insert(at, Placed { node: Node::Word(Word::On), span });
+            let say = out[..at].iter().rposition(|p| p.node == Node::Word(Word::Say));
+            if let Some(say) = say.filter(|say| at - say < 4) {
+                let and = say.checked_sub(1).filter(|a| out[*a].node == Node::Word(Word::And)).unwrap_or(say);
+                out.drain(and..at);
+            }
+        }
+    }
+
+    /// Reads who plays a card behind a colon within a line: `First hazard, me: In Great Wrath`.
+    fn announced(&self, out: &mut Vec<Placed>) {
+        let colon = |at: usize| {
+            let between = self.text.get(out[at].span.end..out[at + 1].span.start);
+            between.is_some_and(|t| t.trim_start().starts_with(':'))
+        };
+        let found = (1..out.len().saturating_sub(1)).find(|at| {
+            matches!(&out[*at].node, Node::Person(who) if *who != Person::He)
+                && self.one_to_play(out.get(at + 1))
+                && colon(*at)
+        });
+        if let Some(at) = found {
+            let span = out[at].span.end..out[at].span.end;
+            out.insert(at + 1, Placed { node: Node::Word(Word::Play), span });
+        }
     }
 
     /// Leaves out the kind of an event that is used: `he discards his permanent-event Daelomin at Home`.

@@ -29,7 +29,14 @@ impl Building<'_> {
             led: matches!(
                 out.last().map(|p| &p.node),
                 Some(Node::Word(
-                    Word::On | Word::Against | Word::Attack | Word::Strike | Word::To | Word::At | Word::For
+                    Word::On
+                        | Word::Against
+                        | Word::Attack
+                        | Word::Strike
+                        | Word::To
+                        | Word::At
+                        | Word::For
+                        | Word::Protect
                 ))
             ),
             bearing: false,
@@ -120,7 +127,7 @@ impl Building<'_> {
 
     /// Whether a verb stands at a place by which somebody does something or has to.
     fn does(&self, at: usize) -> bool {
-        let does = [Word::Take, Word::Must, Word::Roll, Word::Make, Word::Face, Word::Get];
+        let does = [Word::Take, Word::Must, Word::Roll, Word::Make, Word::Face, Word::Get, Word::Attack, Word::Have];
         self.acts(at) || matches!(self.items.get(at).map(|i| &i.what), Some(What::Word(w)) if does.contains(w))
     }
 

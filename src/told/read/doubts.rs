@@ -292,11 +292,12 @@ impl Reading<'_> {
             defs.into_iter().find_map(|def| def.corruption).map_or(0, i32::from)
         };
         let people = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c));
-        let whose: Vec<usize> = people.chain(self.him).take(1).collect();
-        let members = self.story.companies.iter().flat_map(|c| &c.members);
-        let borne = members.filter(|m| whose.iter().any(|w| self.same(*w, m.card))).flat_map(|m| &m.bears);
-        let sum: i32 = borne.map(|b| printed(b.card)).sum();
-        counted.is_some_and(|n| n == sum) && !clause.asked
+        let members = || self.story.companies.iter().flat_map(|c| &c.members);
+        let sum = |who: usize| -> i32 {
+            let borne = members().filter(|m| self.same(who, m.card)).flat_map(|m| &m.bears);
+            borne.map(|b| printed(b.card)).sum()
+        };
+        counted.is_some_and(|n| people.chain(self.him).any(|who| sum(who) == n)) && !clause.asked
     }
 
     /// Whether a clause goes on with what somebody thinks, and so tells of nothing: `she thinks the Harp is off as soon

@@ -359,6 +359,7 @@ impl Reading<'_> {
         let word = self.text.get(nodes[at].span.clone()).unwrap_or_default();
         let units = [W::Strike, W::Prowess, W::Attack, W::Character, W::GeneralInfluence, W::DirectInfluence];
         let own = |n: Option<&Node>| matches!(n, Some(Node::Word(w)) if units.contains(w) || w.region().is_some());
+        let led = clause.nodes[..at].iter().rev().map(|p| &p.node).find(|n| !matches!(n, Node::Other(_)));
         let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
         match () {
             // `many turns, limit -1`
@@ -367,8 +368,10 @@ impl Reading<'_> {
             () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => Sign::Nth(n),
             // `the limit of 4 against his company of five`
             () if before == Some(&Node::Word(W::Companions)) && has(clause, W::HazardLimit) => Sign::Other,
-            // `is the hazard limit reduced by two?`, `the part that cuts the limit by two`
-            () if before == Some(&Node::Word(W::By)) => Sign::Other,
+            // `is the hazard limit reduced by two?`, `the limit against these five`
+            () if matches!(led, Some(Node::Word(W::By | W::Against))) => Sign::Other,
+            // `he discarded it to get two more hazards`: that is what a card does.
+            () if next.is_some_and(is_further) && gets(&clause.nodes[..at]) => Sign::Other,
             () if own(next) || matches!(before, Some(Node::Word(W::Prowess))) => Sign::Other,
             // `you can discard it for two more hazards`: that is what a card does.
             () if before == Some(&Node::Word(W::For)) && next.is_some_and(is_further) => Sign::Other,
@@ -742,4 +745,11 @@ mod tests {
             assert_eq!(counted(&signs), want, "{text}");
         }
     }
+}
+
+/// Whether somebody gets something before a place: `to get two more`.
+fn gets(nodes: &[Placed]) -> bool {
+    let got = |p: &Placed| matches!(p.node, Node::Word(Word::Get | Word::Attack | Word::Raise | Word::Have));
+    let mut behind = nodes.iter().rev();
+    behind.next().is_some_and(got) && behind.next().is_some_and(|p| p.node == Node::Word(Word::To))
 }

@@ -222,10 +222,14 @@ impl Reading<'_> {
     /// card on top of his own?`
     fn is_second_card(&self, clause: &Clause) -> bool {
         let card = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with("card"));
-        let second = clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::SecondOne) && card(&w[1]));
+        let behind = |found: &dyn Fn(&Placed) -> bool| {
+            clause.nodes.windows(2).any(|w| w[0].node == Node::Word(Word::SecondOne) && found(&w[1]))
+        };
         let played: Vec<&Deed> = self.story.deeds.iter().filter(|d| d.act == Act::Play && !d.earlier).collect();
-        let two = matches!(played.as_slice(), [.., a, b] if a.chain == b.chain && a.what != b.what);
-        clause.asked && second && two
+        let [.., a, b] = played.as_slice() else { return false };
+        // `may he just add a second one like that?`, of the two that he has declared.
+        let one = a.by.is_some() && a.by == b.by && behind(&|p| p.node == Node::Number(1));
+        clause.asked && a.chain == b.chain && a.what != b.what && (behind(&card) || one)
     }
 
     /// Whether a declaration is that of a second copy.
