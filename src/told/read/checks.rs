@@ -40,6 +40,11 @@ fn is_gone(clause: &Clause) -> bool {
     has(clause, Word::Eliminated) || leaves && clause.nodes.len() < 5 || kills(clause)
 }
 
+/// Whether a clause says that somebody did not pass a check: `he fails it`.
+fn fails(clause: &Clause) -> bool {
+    has(clause, Word::Fail) && !has(clause, Word::Strike) && !has(clause, Word::CorruptionCheck)
+}
+
 /// Whether a clause says that a body check was the end of somebody: `the body check killed him`.
 fn kills(clause: &Clause) -> bool {
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_) | Node::Number(_));
@@ -361,16 +366,23 @@ impl Reading<'_> {
     pub(super) fn died_of_checks(&mut self, clauses: &[Clause]) {
         let declared = self.story.deeds.iter().any(|d| d.act == Act::BodyCheck) || self.story.knows_places();
         let Some((_, who)) = self.just_struck().filter(|_| !declared) else { return };
-        let Some(check) = clauses.iter().find(|c| is_fact(c) && has(c, Word::BodyCheck)) else { return };
+        let thrown = |c: &Clause| has(c, Word::BodyCheck) && !numbers(c).is_empty() && !has(c, Word::Before);
+        let spoken = |c: &&Clause| has(c, Word::BodyCheck) && is_fact(c) || thrown(c) && !c.asked;
+        let Some(check) = clauses.iter().find(spoken) else { return };
         let near = |c: &&Clause| (check.sentence..=check.sentence.saturating_add(1)).contains(&c.sentence);
-        let Some(gone) = clauses.iter().filter(near).find(|c| is_fact(c) && is_gone(c)) else { return };
+        // `a 10 on the body check, and the sword goes to Legolas`: nobody takes it from somebody who lives.
+        let leaves = |c: &Clause| {
+            thrown(check) && !c.asked && c.span().start > check.span().start && self.heir(c, who).is_some()
+        };
+        let gone = |c: &&Clause| is_fact(c) && (is_gone(c) || fails(c)) || leaves(c);
+        let Some(gone) = clauses.iter().filter(near).find(gone) else { return };
         let over = check.span().start.max(gone.span().start);
         if self.declared_behind(over).is_none() {
             return;
         }
         let mut read = vec![check.span(), gone.span()];
-        // `he wants the sword to go to Legolas`
-        let wants = |c: &Clause| has(c, Word::Want) && !c.asked && !has(c, Word::Not);
+        // `he wants the sword to go to Legolas`, `he says that it goes to Legolas`
+        let wants = |c: &Clause| (has(c, Word::Want) || has(c, Word::Say)) && !c.asked && !has(c, Word::Not);
         let behind =
             |c: &&Clause| (is_fact(c) || wants(c)) && c.span().start >= check.span().start.min(gone.span().start);
         let takes = clauses.iter().filter(behind).find_map(|c| Some((c.span(), self.heir(c, who)?)));
@@ -456,7 +468,9 @@ impl Reading<'_> {
             let plain = ASIDE.iter().all(|w| *w == W::Say || !has(c, *w)) && !c.asked && c.joined != Some(W::Before);
             // `"Body check," says the hazard player`
             let small = |p: &Placed| match &p.node {
-                Node::Word(w) => matches!(w, W::BodyCheck | W::Say | W::During | W::On | W::For | W::Of),
+                Node::Word(w) => {
+                    matches!(w, W::BodyCheck | W::Say | W::During | W::On | W::For | W::Of | W::Be | W::It)
+                }
                 Node::Cards(m) => m.iter().all(|m| self.same(m.card, who)),
                 Node::Number(_) => false,
                 _ => true,
@@ -472,7 +486,9 @@ impl Reading<'_> {
         let deed = &self.story.deeds[at];
         let told = clauses.iter().filter(|c| c.sentence == deed.sentence && c.span().start >= check.span().start);
         let ahead = told.into_iter().any(|c| {
-            let first = has(c, W::Before) || has(c, W::Order) || has(c, W::StrikeRolled) || has(c, W::NotRolled);
+            // `it is announced but not rolled`
+            let open = has(c, W::NotRolled) && !has(c, W::Play);
+            let first = has(c, W::Before) || has(c, W::Order) || has(c, W::StrikeRolled) || open;
             first || c.joined == Some(W::Before)
         });
         let near = deed.sentence <= check.sentence.saturating_add(1);

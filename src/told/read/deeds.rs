@@ -406,9 +406,14 @@ impl Reading<'_> {
         let now = has(clause, W::BodyCheck) && has(clause, W::Play) && !clause.asked && !has(clause, W::Not);
         let who = self.first_character(clause).or_else(|| self.just_struck().map(|(_, who)| who)).or(self.him);
         if let Some(who) = who.filter(|_| now) {
-            let mut deed = Deed::of(Act::BodyCheck, Some(who), None);
-            deed.chain = self.story.chain;
-            self.story.deeds.push(deed);
+            let deed = Deed { chain: self.story.chain, ..Deed::of(Act::BodyCheck, Some(who), None) };
+            // `too late, the body check is already announced`: it was, when the last card was played.
+            let late = |d: &Deed| {
+                let near = d.sentence.saturating_add(1) >= clause.sentence && has(clause, W::Already);
+                near && !d.earlier && !d.asked && d.act == Act::Play && d.chain == deed.chain
+            };
+            let at = self.story.deeds.iter().rposition(late).unwrap_or(self.story.deeds.len());
+            self.story.deeds.insert(at, deed);
             self.handled = true;
         }
     }

@@ -400,7 +400,9 @@ impl Reading<'_> {
                 let open: Vec<usize> =
                     fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
                 let succeeded = fight.struck().last();
-                if has(clause, W::BodyCheck) {
+                // `his body check is announced, not rolled`
+                let body = has(clause, W::BodyCheck) || has(clause, W::Play) && self.checked == Some(RollKind::Body);
+                if body {
                     (fight.step, fight.at_strike) = (Some(Step::Resolve), succeeded.or(fight.at_strike));
                 } else if named.is_some() && fight.at_strike.is_none() {
                     (fight.step, fight.at_strike) = (Some(Step::Defender), named);
