@@ -19,6 +19,7 @@ impl Reading<'_> {
     pub(super) fn item_was_tapped(&mut self, clause: &Clause) {
         use Word as W;
         let late = has(clause, W::Already) || has(clause, W::Earlier);
+        self.was_used(clause);
         if !late || !has(clause, W::Tapped) || clause.asked || has(clause, W::Not) {
             return;
         }
@@ -43,6 +44,23 @@ impl Reading<'_> {
             if self.bearer(item).is_none() {
                 self.him.into_iter().for_each(|h| self.bears_item(h, item));
             }
+            self.item_tapped(item);
+        }
+    }
+
+    /// Notes an item that was tapped for its use earlier: `the ring is tapped, he used it earlier this turn`.
+    fn was_used(&mut self, clause: &Clause) {
+        use Word as W;
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let (who, rest) = match told.as_slice() {
+            [Node::Person(who), rest @ ..] => (who, rest),
+            _ => return,
+        };
+        let small = |n: &&&Node| !matches!(n, Node::Word(W::Already | W::Have | W::Be));
+        let rest: Vec<&&Node> = rest.iter().filter(small).collect();
+        let [Node::Word(W::Play), Node::Word(W::It), Node::Word(W::Earlier), ..] = rest.as_slice() else { return };
+        let borne = self.it.filter(|c| self.is(*c, CardKind::Item) && self.bearer(*c).is_some());
+        if let Some(item) = borne.filter(|_| !clause.asked && *who != Person::Hazard) {
             self.item_tapped(item);
         }
     }
@@ -76,6 +94,10 @@ impl Reading<'_> {
         let before = [W::Earlier, W::Before, W::Turn, W::SinceTurn, W::SinceStart].iter().any(|w| has(clause, *w));
         let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Already | W::Be | W::Have));
         let [one] = clause.nodes[..tapped].iter().filter(small).collect::<Vec<_>>()[..] else { return None };
+        // `the ring was tapped earlier`
+        if one.node == Node::Word(W::Ring) && before {
+            return self.borne_ring();
+        }
         let Node::Cards(members) = &one.node else { return None };
         let [member] = members.as_slice() else { return None };
         let item = self.is(member.card, CardKind::Item) && !self.character(member.card);

@@ -520,7 +520,15 @@ impl Reading<'_> {
         // `your Harp gets tapped`, of one that is used: that is no state in which it was before.
         let open = |c: usize| !self.is_used(c);
         let member = match at.checked_sub(1).map(|before| told[before]) {
-            Some(Node::Word(Word::Ring | Word::Item | Word::Ally)) => return self.it.is_none_or(open),
+            Some(Node::Word(Word::Ring | Word::Item | Word::Ally)) => {
+                // `he wants to use his ring, but it was tapped earlier`: it was so before that.
+                let before = [Word::Already, Word::Earlier, Word::SinceTurn].iter().any(|w| has(clause, *w));
+                let borne = self.it.filter(|c| self.bearer(*c).is_some() && !self.character(*c));
+                let told = self.it.is_none_or(open) || borne.is_some();
+                let tapped = borne.filter(|c| tapped && (before || open(*c)));
+                tapped.into_iter().for_each(|c| _ = self.item_tapped(c));
+                return told;
+            }
             Some(Node::Word(Word::It)) if at == 1 => {
                 let item = self.it.filter(|c| open(*c) && self.bearer(*c).is_some() && self.is(*c, CardKind::Item));
                 return item.is_some_and(|item| tapped && self.item_tapped(item));
