@@ -74,6 +74,18 @@ impl Building<'_> {
         let last = |p: &Placed| self.people(p).and_then(|m| m.last()).map(|m| m.card);
         let named: Vec<usize> = main.iter().filter_map(|p| self.people(p)).flatten().map(|m| m.card).collect();
         let only = if let [one] = named.as_slice() { Some(*one) } else { None };
+        // `Adûnaphel (she was in play, untapped)`
+        let card = |p: &Placed| if let Node::Cards(m) = &p.node { m.last().map(|m| m.card) } else { None };
+        let named = main.last().and_then(card).filter(|_| main.last().and_then(last).is_none());
+        let there = |p: &Placed| matches!(p.node, Node::Word(Word::InPlay | Word::PermanentEvent));
+        let there = inner.iter().any(there);
+        if let (Some(card), [first, second, ..], true) = (named, inner.as_mut_slice(), there)
+            && first.node == Node::Person(Person::He)
+            && second.node == Node::Word(Word::Be)
+        {
+            first.node = Node::Cards(vec![Member::of(card)]);
+            return;
+        }
         let Some(who) = main.last().and_then(last).or(only) else { return };
         // `Bilbo (with Frodo, to Bree)`
         let with = matches!(inner.as_slice(), [first, second, ..]
@@ -90,7 +102,11 @@ impl Building<'_> {
             return;
         }
         let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
-        let of_him = inner.get(1).is_some_and(has);
+        // `Layos (he is tapped), Asternak and Jerrek`
+        let state = |p: &Placed| matches!(p.node, Node::Word(Word::Tapped | Word::Untapped | Word::Wounded));
+        let is = matches!(inner.as_slice(), [_, be, how] if be.node == Node::Word(Word::Be) && state(how));
+        let right_before = main.last().and_then(last).is_some();
+        let of_him = inner.get(1).is_some_and(has) || is && right_before;
         if let Some(first) = inner.first_mut()
             && of_him
             && matches!(first.node, Node::Word(Word::Who) | Node::Person(Person::He))

@@ -50,6 +50,17 @@ fn the_one_who(out: &mut Vec<Placed>) {
     if let Some(at) = out.windows(6).position(said) {
         out.drain(at + 1..at + 5);
     }
+    // `it's Jerrek who holds it`
+    let cleft = |w: &[Placed]| {
+        let nodes = (&w[0].node, &w[1].node, &w[3].node);
+        nodes == (&Node::Word(Word::It), &Node::Word(Word::Be), &Node::Word(Word::Who))
+            && matches!(&w[2].node, Node::Cards(m) if m.len() == 1)
+            && matches!(w[4].node, Node::Word(Word::Bear | Word::Have | Word::Tap | Word::Face | Word::Support))
+    };
+    if let Some(at) = out.windows(5).position(cleft) {
+        out.remove(at + 3);
+        out.drain(at..at + 2);
+    }
 }
 
 /// Reads a card whose use stands behind a dash as what is used: `his Magic Ring of Stealth - tap, cancel the strike`.

@@ -462,7 +462,27 @@ fn dice_and_support_belong_to_their_check() {
 
 #[test]
 fn what_is_spent_given_or_played_before() {
-    let told: [(&str, &[&str], &str); 18] = [
+    let told: [(&str, &[&str], &str); 22] = [
+        (
+            "Opponent moves Bilbo with a Magic Ring of Stealth from Rivendell to Bree. Wargs, keyed to wilderness, attack, and Bilbo faces a strike. He wants to use the ring to cancel the strike, but that ring is tapped, he used it earlier this turn. Can he use it?",
+            &["R: Bilbo {Magic Ring of Stealth*}"],
+            "Bilbo*",
+        ),
+        (
+            "Opponent moves Bilbo with a Magic Ring of Stealth from Rivendell to Bree. Wargs, keyed to wilderness, attack, and Bilbo faces a strike. The ring was tapped earlier. Can he use it on the strike?",
+            &["R: Bilbo {Magic Ring of Stealth*}"],
+            "Bilbo*",
+        ),
+        (
+            "I'm a Ringwraith at Bree with Layos (he is tapped) and Jerrek. The company has only one item, the Foul-smelling Paste of Jerrek. My opponent plays Covetous Thoughts on Layos.",
+            &["R: Layos*, Jerrek {Foul-smelling Paste}"],
+            "Jerrek*",
+        ),
+        (
+            "Layos and Jerrek are at Bree, I'm a Ringwraith. They have a Foul-smelling Paste and it's Jerrek who holds it. My opponent plays Covetous Thoughts on Layos.",
+            &["R: Layos, Jerrek {Foul-smelling Paste}"],
+            "",
+        ),
         (
             "At Vale of Erech my Halbarad makes the influencing of the Men of Lamedon, he taps. Dice are 7. Is enough?",
             &[

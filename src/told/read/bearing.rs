@@ -526,7 +526,17 @@ impl Reading<'_> {
             }
             _ => None,
         });
-        of.or_else(|| {
+        // `there is only one item, the Foul-smelling Paste of Jerrek`, `the only item is Jerrek's Foul-smelling Paste`
+        let beside = nodes.windows(3).find_map(|w| match (w[0], w[1], w[2]) {
+            (Node::Cards(thing), Node::Word(W::Of), Node::Cards(m))
+            | (Node::Word(W::Be), Node::Cards(m), Node::Cards(thing))
+                if kept(thing) && nodes.iter().take_while(|n| !matches!(n, Node::Cards(_))).any(|n| noun(n)) =>
+            {
+                Some((thing.clone(), who(m)?))
+            }
+            _ => None,
+        });
+        of.or(beside).or_else(|| {
             nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
                 (Node::Cards(thing), Node::Word(W::Be), Node::Cards(m), n) if noun(n) && kept(thing) => {
                     Some((thing.clone(), who(m)?))
