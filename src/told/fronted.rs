@@ -25,6 +25,9 @@ impl Building<'_> {
         self.second_by_number(out);
         self.told_of_one(out);
         self.attacked_ahead(out);
+        self.takes_out(out);
+        self.lies_in_a_state(out);
+        self.had_before(out);
         self.spent_ahead(out);
         self.ahead_of_that(out);
         self.kind_beside(out);
@@ -249,10 +252,50 @@ impl Building<'_> {
         }
     }
 
-    /// Reads who somebody is for the whole game, where a text begins with it: `I play the Balrog.`
-    fn plays_as(&self, out: &mut [Placed]) {
-        let [who, verb, article @ .., card] = out else { return };
-        let small = article.iter().all(|p| matches!(p.node, Node::Other(_) | Node::Word(Word::Because)));
+    /// Reads a creature that somebody has had before as one that they faced: `we had Wargs earlier this turn`.
+    fn had_before(&self, out: &mut [Placed]) {
+        let lies = |p: &Placed| matches!(p.node, Node::Word(Word::InPlay | Word::PermanentEvent | Word::InHand));
+        if out.iter().any(lies) {
+            return;
+        }
+        for at in 0..out.len().saturating_sub(2) {
+            let creature = self.declared(out.get(at + 1)) && !self.event(out.get(at + 1));
+            let before = out[at + 2].node == Node::Word(Word::Earlier);
+            if out[at].node == Node::Word(Word::Have) && creature && before {
+                out[at].node = Node::Word(Word::Face);
+            }
+        }
+    }
+
+    /// Reads a hazard that somebody takes out as one that they are rid of: `I tap Elrond for Marvels Told and take out
+    /// Adûnaphel`.
+    fn takes_out(&self, out: &mut [Placed]) {
+        // `I take Barrow-wight out of my discard pile`
+        if out.iter().any(|p| matches!(p.node, Node::Word(Word::InDiscard | Word::InDeck | Word::InHand))) {
+            return;
+        }
+        for at in 0..out.len().saturating_sub(1) {
+            let small = |p: &&Placed| matches!(p.node, Node::Whose(_) | Node::Other(_));
+            if out[at].node == Node::Word(Word::Rescue) && self.declared(out[at + 1..].iter().find(|p| !small(p))) {
+                out[at].node = Node::Word(Word::Rid);
+            }
+        }
+    }
+
+    /// Reads what lies somewhere in a state as being there: `Adûnaphel lay untapped in front of the hazard player`.
+    fn lies_in_a_state(&self, out: &mut [Placed]) {
+        let [card, verb, state, ..] = out else { return };
+        let state = matches!(state.node, Node::Word(Word::Tapped | Word::Untapped | Word::PermanentEvent));
+        if state && verb.node == Node::Word(Word::Put) && self.declared(Some(card)) {
+            verb.node = Node::Word(Word::Be);
+        }
+    }
+
+    /// Reads who somebody is for the whole game, where a text begins with it: `I play the Balrog.`, `I play with the
+    /// Balrog.`
+    fn plays_as(&self, out: &mut Vec<Placed>) {
+        let [who, verb, article @ .., card] = out.as_mut_slice() else { return };
+        let small = article.iter().all(|p| matches!(p.node, Node::Other(_) | Node::Word(Word::Because | Word::With)));
         let begins = self.text.get(..who.span.start).is_some_and(|t| t.trim().is_empty());
         let player = matches!(&who.node, Node::Person(who) if *who != Person::He);
         let avatar = |card: usize| {
@@ -263,6 +306,7 @@ impl Building<'_> {
         let named = matches!(&card.node, Node::Cards(m) if m.len() == 1 && avatar(m[0].card));
         if small && begins && player && named && verb.node == Node::Word(Word::Play) {
             verb.node = Node::Word(Word::Be);
+            out.retain(|p| p.node != Node::Word(Word::With));
         }
     }
 

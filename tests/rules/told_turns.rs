@@ -13,6 +13,31 @@ fn hold(told: &[(&str, &[&str], &str)]) {
 fn what_is_declared_is_read_in_whatever_words_it_is_told() {
     hold(&[
         (
+            "Aragorn II and Sam go from Rivendell to Bree. Wargs, keyed to wilderness, have wounded Sam. The body check on Sam is coming and I want to play Tookish Blood on him in response.",
+            &["1. body check Sam Gamgee", "2. R Tookish Blood > Sam Gamgee"],
+            "phase strike",
+        ),
+        (
+            "Boromir II with Glamdring and Legolas go from Rivendell to Bree. The opponent's Wargs, keyed to wilderness, have wounded Boromir. The body check is a 10. I say that Glamdring goes to Legolas. Now he taps his permanent-event Indûr Dawndeath on Boromir. Can he?",
+            &["1. body check Boromir II", "2. H tap Indûr Dawndeath > Boromir II after 1", "pick Legolas"],
+            "1. H",
+        ),
+        (
+            "Gandalf and Elrond go from Rivendell to Bree. Opponent has Adûnaphel untapped in play as permanent-event. He taps Adûnaphel and she taps Gandalf. I tap Elrond for Marvels Told to take out Adûnaphel.",
+            &["1. H tap Adûnaphel > Gandalf", "2. R Marvels Told (tap Elrond) > Adûnaphel"],
+            "3.",
+        ),
+        (
+            "Adûnaphel lies untapped as a permanent-event in front of my opponent. Gandalf and Elrond go from Rivendell to Bree. He taps her to make Gandalf tap.",
+            &["H+ Adûnaphel", "1. H tap Adûnaphel > Gandalf"],
+            "H Adûnaphel",
+        ),
+        (
+            "Frodo and Sam Gamgee go from Lórien to Edoras. Ambusher, keyed to Border-land, attacks, no strike is assigned. Frodo does Flatter a Foe at the Ambusher.",
+            &["1. R Flatter a Foe > Frodo"],
+            "",
+        ),
+        (
             "Frodo and Sam go from Rivendell to Bree. The first hazard of my opponent is Call of Home on Sam, dice 4.",
             &["1. H Call of Home > Sam Gamgee", "roll Call of Home 4"],
             "hand",

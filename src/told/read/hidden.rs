@@ -23,6 +23,32 @@ pub(super) fn lies_by_next_word(clause: &Clause, card: usize) -> Option<bool> {
     })
 }
 
+/// Gives whom a clause says to become tapped: `Gandalf gets tapped`, `Gandalf has to tap`, `Gandalf is the one to be
+/// tapped`.
+fn told_to_tap(clause: &Clause) -> Option<&Node> {
+    use Word as W;
+    let at = clause.nodes.iter().position(|p| matches!(p.node, Node::Cards(_)))?;
+    let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Number(1));
+    let end = |n: &&Node| **n != Node::Mark('·');
+    let rest: Vec<&Node> = clause.nodes[at + 1..].iter().map(|p| &p.node).take_while(end).filter(small).collect();
+    let taps = match rest.as_slice() {
+        [Node::Word(W::Can | W::Must), Node::Word(W::Tap)] => true,
+        [Node::Word(W::Be | W::Become), Node::Word(W::Tapped)] => true,
+        [Node::Word(W::Be), Node::Word(W::To), Node::Word(W::Be), Node::Word(W::Tapped)] => true,
+        _ => false,
+    };
+    (taps && at <= 3).then_some(&clause.nodes[at].node)
+}
+
+/// Gives whom somebody is said to tap in a few words: `I tap Adûnaphel, and she taps Bard`.
+fn does_tap(clause: &Clause) -> Option<&Node> {
+    let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_));
+    match clause.nodes.iter().map(|p| &p.node).filter(small).collect::<Vec<_>>().as_slice() {
+        [Node::Person(Person::He), Node::Word(Word::Tap), goal @ Node::Cards(_)] => Some(goal),
+        _ => None,
+    }
+}
+
 impl Reading<'_> {
     /// Notes how the agents lie that were told of: `both have been face-down at Edoras`.
     pub(super) fn agents_lie(&mut self, clause: &Clause) {
@@ -336,8 +362,9 @@ impl Reading<'_> {
         // `before the body check for Boromir he taps Indûr on him`
         let named = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.in_company(*c)).last();
         let whom = |n: &Node| if *n == Node::Person(Person::He) { named } else { self.whom_she_taps(n) };
-        // `turns her sideways at my Galadriel`
-        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark('·') | Node::Word(W::InPlay));
+        // `turns her sideways at my Galadriel`, `tapping his permanent-event Adûnaphel, untapped until now, against Gandalf`
+        let aside = [W::InPlay, W::Idle, W::PermanentEvent, W::Untapped].map(Node::Word);
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Mark('·')) && !aside.contains(n);
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
         let found = told.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
             (Node::Word(W::Tap), own, Node::Word(W::At | W::On | W::Against), goal) => Some((of(own)?, whom(goal)?)),
@@ -364,11 +391,14 @@ impl Reading<'_> {
             [own @ Node::Cards(_), Node::Word(W::Tap), goal] if !clause.asked => Some((of(own)?, whom(goal)?)),
             _ => None,
         });
-        // `answers by tapping Adûnaphel to tap Elrond`
+        // `answers by tapping Adûnaphel to tap Elrond`, `tapped her to make Gandalf tap`
         found.or_else(|| {
-            clause.nodes.windows(5).find_map(|w| {
-                let taps = w[0].node == Node::Word(W::Tap) && w[3].node == Node::Word(W::Tap);
-                (taps && w[2].node == Node::Word(W::To)).then(|| Some((of(&w[1].node)?, whom(&w[4].node)?)))?
+            told.windows(5).find_map(|w| match (w[0], w[1], w[2], w[3], w[4]) {
+                (Node::Word(W::Tap), own, Node::Word(W::To), Node::Word(W::Tap), goal)
+                | (Node::Word(W::Tap), own, Node::Word(W::To), goal, Node::Word(W::Tap)) => {
+                    Some((of(own)?, whom(goal)?))
+                }
+                _ => None,
             })
         })
     }
@@ -397,19 +427,14 @@ impl Reading<'_> {
                 self.handled = true;
                 return true;
             }
-            // `she taps Adûnaphel and says that Gandalf gets tapped`
-            [.., goal @ Node::Cards(_), Node::Word(W::Can | W::Must), Node::Word(W::Tap)]
-            | [.., goal @ Node::Cards(_), Node::Word(W::Be), Node::Word(W::Tapped)]
-                if open && !clause.asked && plain.len() <= 5 =>
-            {
-                if let (Some(goal), Some(last)) = (whom(goal), self.story.deeds.last_mut()) {
-                    last.targets.push(Goal::Card(goal));
-                    self.take(goal);
-                    self.handled = true;
-                    return true;
-                }
-            }
             _ => {}
+        }
+        let goal = told_to_tap(clause).or(does_tap(clause)).filter(|_| open && !clause.asked).and_then(whom);
+        if let (Some(goal), Some(last)) = (goal, self.story.deeds.last_mut()) {
+            last.targets.push(Goal::Card(goal));
+            self.take(goal);
+            self.handled = true;
+            return true;
         }
         let done = |d: &Deed| {
             d.act == Act::TapAbility && found.is_some_and(|(own, _)| d.what.is_some_and(|w| self.same(w, own)))

@@ -198,7 +198,9 @@ impl Reading<'_> {
 
     /// Reads the kind of a player, where the clause tells of no company: `I'm Balrog`, `he is the Balrog`.
     pub(super) fn avatar(&mut self, clause: &Clause) {
-        let found = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+        let plain = |n: &&Node| !matches!(n, Node::Other(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(plain).collect();
+        let found = told.windows(3).find_map(|w| match (w[0], w[1], w[2]) {
             (Node::Person(who), Node::Word(Word::Be), Node::Cards(m)) if *who != Person::He && m.len() == 1 => {
                 Some((who.clone(), m[0].card))
             }
