@@ -258,6 +258,16 @@ fn what_is_told_in_an_unusual_frame_is_declared_all_the_same() {
             &["1. H place a card"],
             "",
         ),
+        (
+            "In question is an Orc-watch that the hazard player placed on guard at Goblin-gate. Jerrek and Asternak enter that site. The automatic-attack hasn't been faced yet when he reveals the Orc-watch, keyed to the site.",
+            &["H+ Orc-watch on-guard", "1. H reveal-on-guard Orc-watch key site"],
+            "attack Goblin-gate",
+        ),
+        (
+            "I play with the Balrog. My Gorbag stays at Moria. The opponent plays Doors of Night.",
+            &["players balrog"],
+            "{The Balrog}",
+        ),
         ("@ Opponent puts on Frodo The Roving Eye.", &["H The Roving Eye > Frodo"], ""),
         (
             "My Firiel sits face-up at Pelargir. His Imrahil comes there from Edhellond. I tap her so I can key creatures to the site.",

@@ -708,7 +708,8 @@ impl Reading<'_> {
             if told.windows(2).any(|w| matches!(w, [Node::Word(W::Not), Node::Word(W::AutomaticAttack)])) {
                 return None;
             }
-            return site.or(there).map(|s| (s, true)).filter(|_| !clause.asked);
+            let told = !clause.asked && !self.shows_before_attacks(clause);
+            return site.or(there).map(|s| (s, true)).filter(|_| told);
         }
         // A card that could attack does not attack, nor does one whose strike somebody will have to face.
         let leads = |at: usize| {

@@ -189,6 +189,7 @@ impl Reading<'_> {
             self.handled = true;
         }
         let nothing = self.cards(clause).next().is_none();
+        self.lies_there(clause);
         self.laid_after_all(clause);
         let flips =
             has(clause, W::Reveal) && !has(clause, W::Not) && (has(clause, W::It) || has(clause, W::Card) || nothing);
@@ -219,6 +220,30 @@ impl Reading<'_> {
                 self.details(last, clause, place);
             }
         }
+    }
+
+    /// Lays a card on-guard of which a clause only says that it was put there, or keeps in mind that one lies there unknown:
+    /// `there is an Orc-watch, which he placed on-guard at Moria`, `I had a secret card that was lying there on-guard`.
+    fn lies_there(&mut self, clause: &Clause) {
+        use Word as W;
+        let puts = [W::Put, W::Play, W::Have, W::Be, W::Stay].iter().any(|w| has(clause, *w));
+        let says = clause.joined == Some(W::Who) && has(clause, W::OnGuard) && puts && !has(clause, W::Not);
+        if !says || clause.asked || self.cards(clause).any(|(_, m)| !self.site(m.card)) {
+            return;
+        }
+        let sentence = clause.sentence;
+        let near = |c: usize| self.last.is_some_and(|(card, s)| s == sentence && self.same(card, c));
+        let card = self.it.filter(|c| near(*c) && self.hazard(*c) && self.playable(*c) && !self.lies(*c));
+        match card {
+            Some(card) => {
+                let same = |d: &Deed| d.sentence == sentence && d.what == Some(card) && d.typed.is_none();
+                self.story.deeds.retain(|d| !same(d));
+                self.lay(clause, card, self.by(clause));
+                self.take(card);
+            }
+            None => self.guarded = true,
+        }
+        self.handled = true;
     }
 
     /// Lays a card on-guard that the same sentence put down before it said how: `I put an Orc-watch down there, as one of

@@ -343,6 +343,14 @@ impl Reading<'_> {
             || of_site(CardKind::Event) && knowledge::only_in_site_phase(self.table, &self.mentions[card].versions)
     }
 
+    /// Whether a clause says that the automatic-attack is still ahead, where a card lies on-guard that can be revealed before
+    /// it: `the automatic-attack hasn't been faced yet`.
+    pub(super) fn shows_before_attacks(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let guarded = self.guarded || self.story.lying.iter().any(|l| l.on_guard);
+        guarded && !clause.asked && has(clause, W::AutomaticAttack) && has(clause, W::ToCome)
+    }
+
     /// Reads phrases that tell the step of the turn.
     pub(super) fn steps(&mut self, clause: &Clause) {
         use Word as W;
@@ -362,6 +370,10 @@ impl Reading<'_> {
         let so = so && !(past || has(clause, W::EstablishOrder) && has(clause, W::SitePhase));
         if let Some((_, step)) = said.into_iter().find(|(w, _)| has(clause, *w)).filter(|_| so) {
             self.story.step = Some(step);
+            self.handled = true;
+        }
+        if self.shows_before_attacks(clause) {
+            self.story.step = Some(Step::RevealOnGuard);
             self.handled = true;
         }
         let ends = ends_site_phase(clause);
