@@ -164,7 +164,9 @@ impl Reading<'_> {
                     if attack && members.iter().all(|m| self.is_fought(m.card)) {
                         continue;
                     }
-                    if of_attack && members.iter().all(|m| self.character(m.card)) {
+                    if of_attack && members.iter().all(|m| self.character(m.card))
+                        || self.are_the_company(last, members)
+                    {
                         continue;
                     }
                     let company = clause.nodes[at + 1..].iter().take(4).any(|p| p.node == Node::Word(W::Company));

@@ -5,6 +5,24 @@ use crate::told::node::Placed;
 use crate::vocab::Skill;
 
 impl Reading<'_> {
+    /// Whether several characters stand for their company as what a card is played on that is aimed at no character: `the
+    /// first hazard on Elrond and Frodo: Daelomin at Home`.
+    pub(super) fn are_the_company(&self, deed: usize, members: &[Member]) -> bool {
+        let card = self.story.deeds[deed].what;
+        let takes = card.map(|c| knowledge::takes(self.table, &self.mentions[c].versions)).unwrap_or_default();
+        let all = members.len() > 1 && members.iter().all(|m| self.in_company(m.card));
+        all && takes.company && !(takes.card || takes.strike || takes.roll || takes.performer)
+    }
+
+    /// Whether a target is an attack, or the creature that stands for its attack: `Frodo plays Flatter a Foe against Wargs`.
+    pub(super) fn is_an_attack(&self, goal: &Goal, takes: &knowledge::Takes) -> bool {
+        match goal {
+            Goal::Attack => true,
+            Goal::Card(c) => takes.attack && self.creature(*c) && !self.character(*c),
+            _ => false,
+        }
+    }
+
     /// Rewrites a clause so that descriptions that fit only one card stand for that card: `my scout`, `the hobbit`,
     /// `his agent`.
     pub(super) fn described(&self, clause: &Clause) -> Clause {

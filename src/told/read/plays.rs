@@ -751,7 +751,7 @@ impl Reading<'_> {
     /// Finds the character who is said to play a card that somebody has to perform: `Gimli plays Glamdring`.
     fn player_of(&self, told: &Detailed<'_>, targets: &[Goal]) -> Option<usize> {
         let Detailed { deed, clause, place, own, takes, .. } = *told;
-        let aimed = targets.iter().any(|g| *g != Goal::Attack);
+        let aimed = targets.iter().any(|g| !self.is_an_attack(g, &takes));
         // `he plays Dodge on Haldir`: that is no other character.
         let other = |g: &Goal| match g {
             Goal::Card(c) | Goal::Strike(Some(c)) => self.character(*c) && self.him.is_none_or(|h| !self.same(h, *c)),
@@ -774,7 +774,7 @@ impl Reading<'_> {
             let event = own.filter(|o| self.is(*o, CardKind::Event) && !self.hazard(*o) && takes.card);
             event.is_some_and(|o| self.can_aim(o, c) == Some(true)) && !aimed
         };
-        let who = who.flatten().filter(|c| free && self.in_company(*c) && verb == Some(Word::Play));
+        let who = who.flatten().filter(|c| free && self.in_company(*c) && matches!(verb, Some(Word::Play | Word::Do)));
         who.filter(|c| performed || aims(*c))
     }
 
