@@ -165,6 +165,11 @@ fn what_is_done_at_a_site_is_told_of_whoever_does_it() {
 fn who_taps_for_what_shows_in_the_rest_of_the_text() {
     hold(&[
         (
+            "I'm at Moria with Aragorn II and Beregond, who has Healing Herbs. I play Lucky Search and tap Aragorn for the card.",
+            &["1. R Lucky Search (tap Aragorn II)"],
+            "2.",
+        ),
+        (
             "Site phase at Isengard, Gandalf and Éowyn. R: Sword of Gondolin on Éowyn, she taps.",
             &["R Sword of Gondolin (tap Éowyn)"],
             "{Sword",

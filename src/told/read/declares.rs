@@ -719,7 +719,11 @@ impl Reading<'_> {
             let takes = knowledge::takes(self.table, &self.mentions[*c].versions);
             takes.tap && self.is(*c, CardKind::Event) && !self.hazard(*c) && !self.lies(*c)
         };
-        let Some(card) = self.it.filter(|c| for_the_card(clause) && waits(c)) else { return false };
+        // `I play Lucky Search. Beregond has Healing Herbs. I tap Aragorn for the card`
+        let open = |d: &&Deed| d.act == Act::Play && !d.earlier && d.taps.is_empty();
+        let played = self.story.deeds.iter().rfind(open).and_then(|d| d.what);
+        let card = self.it.into_iter().chain(played).find(waits);
+        let Some(card) = card.filter(|_| for_the_card(clause)) else { return false };
         let mentions = self.mentions;
         let own = |d: &Deed| d.act == Act::Play && d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
         match self.story.deeds.iter_mut().rfind(|d| own(d)) {
