@@ -13,7 +13,11 @@ impl Building<'_> {
     pub(super) fn withheld(&self, all: &mut Vec<Clause>) {
         let mut at = 0;
         while at < all.len() {
-            if let Some((held, played)) = self.but_another(&all[at]) {
+            if let Some(lacking) = self.plays_none_of(&all[at]) {
+                let more = lacking.len();
+                all.splice(at..=at, lacking);
+                at += more - 1;
+            } else if let Some((held, played)) = self.but_another(&all[at]) {
                 all.splice(at..=at, [held, played]);
                 at += 1;
             } else if self.is_told_not_to(all, at) {
@@ -34,6 +38,30 @@ impl Building<'_> {
             }
             at += 1;
         }
+    }
+
+    /// Reads that somebody has played none of several cards as having none of them: `he hasn't played Twilight or Gates of
+    /// Morning or anything else`.
+    fn plays_none_of(&self, clause: &Clause) -> Option<Vec<Clause>> {
+        let who = clause.nodes.first().filter(|p| matches!(p.node, Node::Person(_)))?;
+        let told: Vec<&Placed> = clause.nodes[1..].iter().filter(|p| !matches!(p.node, Node::Other(_))).collect();
+        let [have, not, play, rest @ ..] = told.as_slice() else { return None };
+        let denies =
+            [have, not, play].iter().map(|p| &p.node).eq([Word::Have, Word::Not, Word::Play].map(Node::Word).iter());
+        let card = |p: &&&Placed| matches!(p.node, Node::Cards(_));
+        let plain =
+            rest.iter().all(|p| self.declared(Some(p)) || matches!(p.node, Node::Word(Word::Or | Word::Anything)));
+        let cards: Vec<&&Placed> = rest.iter().filter(card).collect();
+        if !denies || !plain || cards.len() < 2 || clause.asked || clause.joined.is_some() {
+            return None;
+        }
+        let Node::Person(who) = &who.node else { return None };
+        let lacks = |card: &&&Placed| {
+            let mut held = holds(clause, who.clone(), (**card).clone());
+            lack(&mut held);
+            held
+        };
+        Some(cards.iter().map(lacks).collect())
     }
 
     /// Whether the other player says that somebody may not play a card: they try to, and it is asked whether they may.
