@@ -637,6 +637,7 @@ impl<'a> Reading<'a> {
         self.passing(clause);
         self.is_with(clause);
         self.avatar(clause);
+        self.plays_what_was_drawn(clause);
     }
 
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.

@@ -176,6 +176,24 @@ impl Reading<'_> {
         self.story.picks.push(card);
     }
 
+    /// Reads that what was declared last was drawn by the card before it, which has resolved then: `may I play the Twilight
+    /// that I have just drawn?`
+    pub(super) fn plays_what_was_drawn(&mut self, clause: &Clause) {
+        let told = clause.joined == Some(Word::Who) && has(clause, Word::Draw) && !has(clause, Word::Not);
+        let [.., before, last] = self.story.deeds.as_slice() else { return };
+        let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none() && d.after.is_none();
+        let near = last.sentence == clause.sentence && last.chain == before.chain;
+        let draws = |card: usize| self.plays_so(card, knowledge::draws) && !self.plays_so(card, knowledge::reveals);
+        let at = self.story.deeds.len() - 2;
+        let answers =
+            self.story.deeds[..at].iter().any(|d| d.chain == before.chain && !d.earlier && d.act == Act::Play);
+        if !(told && near && answers && plays(last) && plays(before) && before.what.is_some_and(draws)) {
+            return;
+        }
+        self.story.deeds[at + 1].after = Some(at);
+        self.handled = true;
+    }
+
     /// Reads a card that somebody draws, and nothing is done with it yet: `I draw Twilight`.
     pub(super) fn drawn(&mut self, clause: &Clause) -> bool {
         use Word as W;
