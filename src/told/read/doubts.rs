@@ -317,7 +317,10 @@ impl Reading<'_> {
             let found = clause.nodes[from..].iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             found.map(|at| from + at)
         };
-        let said = clause.joined == Some(W::Who) && self.says_what == Some(clause.sentence);
+        // `I drew Gates of Morning, which throws out all the bad environments`
+        let event = self.it.is_some_and(|c| self.is(c, CardKind::Event)) && self.cards(clause).next().is_none();
+        let described = event && has(clause, W::AllOf);
+        let said = clause.joined == Some(W::Who) && (self.says_what == Some(clause.sentence) || described);
         let from = match verb(0).filter(|at| clause.nodes[*at].node == Node::Word(W::Say) && !said) {
             Some(says) => says + 1,
             None if said => 0,
