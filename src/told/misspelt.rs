@@ -1,6 +1,7 @@
 //! Finds the cards and words that are written with a slip of the pen.
 
 use super::item::{Mention, NUMBERS, Taking, either, vocab_words};
+use super::node::is_verb;
 use super::tokens::{Sort, Token};
 use super::words::Word;
 use crate::engine::card::CardKind;
@@ -139,6 +140,17 @@ impl<T: Titles> Taking<'_, T> {
             let of = |n: usize| tokens.get(n + 1).is_some_and(|t| t.sort == Sort::Possessive);
             let name = |n: usize| n != at && same(n) && (of(n) || !self.begins_sentence(tokens, n));
             if token.capital && (0..tokens.len()).any(name) {
+                continue;
+            }
+            // `Greta taps Elrond`: whoever does something has a name, where the word that it is close to says nothing.
+            let next = tokens.get(at + 1).and_then(|t| self.words.at(&[t.word.as_str()]));
+            let acts = token.capital && next.is_some_and(|(_, word)| is_verb(word));
+            if acts && self.words.at(&[meant]).is_none() {
+                continue;
+            }
+            // `bards tapped`: the name that stands in the text, with the ending of a verb or of what is his.
+            let stem = token.word.strip_suffix('s').filter(|stem| self.of_a_title(stem));
+            if stem.is_some_and(|stem| tokens.iter().any(|t| t.word == stem)) {
                 continue;
             }
             let rest = self.text.get(token.span.start..).unwrap_or_default();
