@@ -315,11 +315,14 @@ impl<'a, T: Titles> Taking<'a, T> {
         let led = at > 0 && matches!(tokens[at - 1].word.as_str(), "the" | "my" | "his" | "her" | "these" | "those");
         let led = led && phrase.is_some_and(|(_, w)| w == Word::AttackRace);
         let stem = token.word.strip_suffix('s').filter(|s| token.capital && s.chars().count() > 3);
+        // `can I play ride on them`, of Ride Against the Enemy
+        let played = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::Play)));
+        let played = played && mentions.iter().any(|m| vocab_words(&m.title).first() == Some(&token.word));
         let named = |title: Vec<String>| {
             let own = |word: &str| title.iter().any(|t| t == word);
             own(&token.word) && (!led || token.capital || title.last() == Some(&token.word)) || stem.is_some_and(own)
         };
-        let named = (token.capital || quiet && second || led)
+        let named = (token.capital || quiet && second || led || played)
             && !race
             && !self.begins_sentence(tokens, at)
             && phrase.is_some_and(|(n, _)| n == 1)
@@ -594,7 +597,12 @@ impl<'a, T: Titles> Taking<'a, T> {
         // word stands for a title only where something leads to it: `the night`, but not `last night`.
         let led = at > 0
             && ["the", "my", "his", "her", "your", "their", "this", "that"].contains(&tokens[at - 1].word.as_str());
-        let plain = !token.capital && self.words.ordinary(&token.word) && !led;
+        // `he says moon first, then the other`: which card comes first.
+        let next = tokens.get(at + 1).and_then(|t| self.words.at(&[t.word.as_str()]));
+        let ranked = matches!(next, Some((1, Word::Order)));
+        let plain = !token.capital && self.words.ordinary(&token.word) && !led && !ranked;
+        // `he sends Frodo home`, behind Call of Home: a small word is no name of a card.
+        let plain = plain || !token.capital && self.words.small(&token.word) && !led;
         let shares = |m: &&Mention, word: &str| {
             if plain {
                 return false;
@@ -641,6 +649,21 @@ impl<'a, T: Titles> Taking<'a, T> {
         self.begun(tokens, at, rest)
             .or_else(|| self.misspelt(tokens, at, quiet))
             .or_else(|| self.first_name(tokens, at))
+            .map(|found| self.in_full(found))
+    }
+
+    /// Takes a title for the longer one that the text names in full: `plague`, beside Plague of Wights.
+    fn in_full(&self, found: Mention) -> Mention {
+        let full = self.titles.longest(&found.title).map(|named| self.longer(named));
+        match full.filter(|named| named.title != found.title) {
+            Some(named) => Mention {
+                title: named.title.clone(),
+                versions: named.versions.iter().map(|v| v.index).collect(),
+                either: either(&named),
+                ..found
+            },
+            None => found,
+        }
     }
 
     /// Finds the one card whose title begins so: a character before anything else.
