@@ -40,6 +40,7 @@ impl Building<'_> {
     pub(super) fn asides(&self, sentence: Vec<Placed>) -> (Vec<Placed>, Vec<Vec<Placed>>) {
         let (mut main, mut asides, mut open): (Vec<Placed>, Vec<Vec<Placed>>, Option<Vec<Placed>>) =
             (Vec::new(), Vec::new(), None);
+        let mut gaps: Vec<usize> = Vec::new();
         for placed in sentence {
             match (&placed.node, open.as_mut()) {
                 (Node::Mark('('), None) => open = Some(Vec::new()),
@@ -49,7 +50,8 @@ impl Building<'_> {
                         |p: &Placed| matches!(&p.node, Node::Cards(_)) || matches!(p.node, Node::Word(w) if is_verb(w));
                     if inner.iter().any(tells) {
                         self.name_subject(&mut inner, &main);
-                        asides.push(inner)
+                        asides.push(inner);
+                        gaps.push(main.len());
                     } else {
                         // Its commas part nothing but its own words.
                         let dot = |span: &Range<usize>| Placed { node: Node::Mark('·'), span: span.clone() };
@@ -65,7 +67,31 @@ impl Building<'_> {
             }
         }
         main.extend(open.unwrap_or_default());
+        gaps.into_iter().rev().for_each(|gap| self.joined_over(gap, &mut main));
         (main, asides)
+    }
+
+    /// Joins those who stand on both sides of parentheses that were taken out: `Balin (he is tapped) and Gimli move`.
+    fn joined_over(&self, gap: usize, main: &mut Vec<Placed>) {
+        let comma = usize::from(main.get(gap).is_some_and(|p| p.node == Node::Mark(',')));
+        let and = gap + comma;
+        let joins = gap > 0
+            && self.people(&main[gap - 1]).is_some()
+            && main.get(and).is_some_and(|p| p.node == Node::Word(Word::And));
+        let Some(more) = main.get(and + 1).filter(|_| joins).and_then(|p| self.people(p)).cloned() else {
+            return;
+        };
+        // `he attacks Balin (who is tapped) and Gimli taps`: Gimli does something himself.
+        if main.get(and + 2).is_some_and(|p| matches!(p.node, Node::Word(Word::Tap | Word::Support | Word::Can))) {
+            return;
+        }
+        let end = main[and + 1].span.end;
+        main.drain(gap..=and + 1);
+        let group = &mut main[gap - 1];
+        group.span.end = end;
+        if let Node::Cards(members) = &mut group.node {
+            members.extend(more);
+        }
     }
 
     /// Puts the character before the parentheses where `who` or `he` begins in them, or others who are with them: the one
@@ -101,12 +127,14 @@ impl Building<'_> {
             inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
             return;
         }
-        let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear));
-        // `Layos (he is tapped), Asternak and Jerrek`
-        let state = |p: &Placed| matches!(p.node, Node::Word(Word::Tapped | Word::Untapped | Word::Wounded));
-        let is = matches!(inner.as_slice(), [_, be, how] if be.node == Node::Word(Word::Be) && state(how));
-        let right_before = main.last().and_then(last).is_some();
-        let of_him = inner.get(1).is_some_and(has) || is && right_before;
+        // `Balin (he is tapped) and Gimli`
+        let state =
+            |p: &Placed| matches!(p.node, Node::Word(Word::Tapped | Word::Untapped | Word::Wounded | Word::Unwounded));
+        let only = matches!(inner.as_slice(), [_, _, how, rest @ ..]
+            if state(how) && rest.iter().all(|p| matches!(p.node, Node::Other(_) | Node::Word(Word::Now | Word::Already))));
+        let is = |p: &Placed| only && p.node == Node::Word(Word::Be) && main.last().and_then(last).is_some();
+        let has = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Bear)) || is(p);
+        let of_him = inner.get(1).is_some_and(has);
         if let Some(first) = inner.first_mut()
             && of_him
             && matches!(first.node, Node::Word(Word::Who) | Node::Person(Person::He))
