@@ -25,7 +25,11 @@ pub(super) fn ends_in_question(nodes: &[Placed]) -> bool {
     };
     let form = |at: usize| {
         let verb = matches!(nodes[at].node, Node::Word(Word::Be | Word::Can | Word::Do | Word::Must));
-        verb && who(nodes.get(at + 1)) && !alike(at)
+        // `he reveals it: is Minions Stir`
+        let named = nodes[at].node == Node::Word(Word::Be)
+            && matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(_)))
+            && nodes.get(at + 2).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+        verb && who(nodes.get(at + 1)) && !alike(at) && !named
     };
     let tag = |p: &Placed| match &p.node {
         Node::Other(word) => matches!(word.as_str(), "right" | "rite" | "huh" | "legit" | "correct" | "yeah" | "or"),

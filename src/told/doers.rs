@@ -16,6 +16,8 @@ impl Building<'_> {
             self.bears_besides(out);
         }
         self.is_the_play(out);
+        self.is_said_to_be_the_play(out);
+        says_it_is(out);
         self.played_by_noun(out);
         self.hit_by(out);
         self.had_just_played(out);
@@ -49,7 +51,13 @@ impl Building<'_> {
     /// `the second hazard of my opponent (he has three) is Wargs`.
     fn is_the_play(&self, out: &mut Vec<Placed>) {
         let lies = |w: Word| matches!(w, Word::InPlay | Word::InHand | Word::InDiscard | Word::InDeck | Word::OnGuard);
-        if out.iter().any(|p| matches!(p.node, Node::Word(w) if lies(w) || w == Word::Not)) {
+        // `my first hazard is Wargs, and here is Fog from my hand`: that tells of another card.
+        let other = |at: usize| {
+            let card = out[at + 1..].iter().take(4).any(|p| matches!(p.node, Node::Cards(_)));
+            out[at].node == Node::Word(Word::And) && card
+        };
+        let end = (0..out.len()).find(|at| *at > 0 && other(*at)).unwrap_or(out.len());
+        if out[..end].iter().any(|p| matches!(p.node, Node::Word(w) if lies(w) || w == Word::Not)) {
             return;
         }
         let found = (1..out.len().saturating_sub(1)).find_map(|at| {
@@ -85,6 +93,39 @@ impl Building<'_> {
         if let Some(number) = number {
             out.remove(from + number);
         }
+    }
+
+    /// Reads an event that is named first, and said to be somebody's hazard, as one that they play: `Foul Fumes is the hazard
+    /// player's first card`. What was named before was told of already.
+    fn is_said_to_be_the_play(&self, out: &mut Vec<Placed>) {
+        let Some(be) = out.iter().position(|p| p.node == Node::Word(Word::Be)).filter(|at| *at > 0) else { return };
+        let Node::Cards(members) = &out[be - 1].node else { return };
+        let title = |card: usize| &self.mentions[card].title;
+        let fresh = (0..members[0].card).all(|c| title(c) != title(members[0].card));
+        let begins = out[..be - 1].iter().all(is_small);
+        if !fresh || !begins || !self.event(out.get(be - 1)) {
+            return;
+        }
+        let end = out[be + 1..].iter().position(|p| matches!(p.node, Node::Mark(_))).map_or(out.len(), |n| be + 1 + n);
+        let said = |word: Word| out[be + 1..end].iter().any(|p| p.node == Node::Word(word));
+        let counts = |p: &Placed| {
+            let word = |w| matches!(w, Word::Order | Word::SecondOne | Word::Hazard | Word::Card | Word::Of);
+            is_small(p)
+                || matches!(p.node, Node::Person(_) | Node::Whose(_) | Node::Number(_))
+                || matches!(p.node, Node::Word(w) if word(w))
+        };
+        let counted = said(Word::Hazard) || said(Word::Card) && (said(Word::Order) || said(Word::SecondOne));
+        if !counted || !out[be + 1..end].iter().all(counts) {
+            return;
+        }
+        let who = out[be + 1..end].iter().find_map(|p| match &p.node {
+            Node::Whose(who) | Node::Person(who) => Some(who.clone()),
+            _ => None,
+        });
+        let start = out[be - 1].span.start;
+        out[be].node = Node::Word(Word::Because);
+        let said = [Node::Person(who.unwrap_or(Person::Hazard)), Node::Word(Word::Play)];
+        out.splice(be - 1..be - 1, said.map(|node| Placed { node, span: start..start }));
     }
 
     /// Gives their verb to further hazards that are each played on somebody: `… and Call of Home, also on Bilbo`. Tells how
@@ -465,6 +506,20 @@ fn front_of_hazard(out: &[Placed]) -> usize {
         _ => false,
     };
     (0..out.len()).rfind(|at| !noun(*at)).map_or(0, |before| before + 1)
+}
+
+/// Gives its subject to what somebody turns up: `he reveals it: is Minions Stir.`
+fn says_it_is(out: &mut Vec<Placed>) {
+    let ends = |at: usize| out.get(at + 2).is_none_or(|p| matches!(p.node, Node::Mark('.' | ',')));
+    let named = |at: usize| matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
+    let found = (1..out.len()).find(|at| {
+        let led = out[at - 1].node == Node::Mark(':') && out[..*at].iter().any(|p| p.node == Node::Word(Word::Reveal));
+        led && out[*at].node == Node::Word(Word::Be) && named(*at) && ends(*at)
+    });
+    if let Some(at) = found {
+        let start = out[at].span.start;
+        out.insert(at, Placed { node: Node::Word(Word::It), span: start..start });
+    }
 }
 
 /// Whether a word says nothing of its own beside a card.
