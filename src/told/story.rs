@@ -290,6 +290,8 @@ pub(super) struct Story {
     pub companies: Vec<Company>,
     pub lying: Vec<Lying>,
     pub piles: Vec<(Option<Person>, Pile, usize)>,
+    /// The keys of creatures that nobody has played yet.
+    pub keys_ahead: Vec<(usize, Key)>,
     /// The number of cards in a player's pile that the text does not name.
     pub counted: Vec<(Option<Person>, Pile, u8)>,
     pub used: Option<u8>,

@@ -46,7 +46,24 @@ impl Reading<'_> {
         let mut clause = Clause { nodes, ..clause.clone() };
         self.copies_of_both(&mut clause);
         self.hazard_given(&mut clause);
+        self.plays_creatures(&mut clause);
         clause
+    }
+
+    /// Puts the creature that was named last for those who are played: `my Wargs have Wilderness only. Can I play them?`
+    fn plays_creatures(&self, clause: &mut Clause) {
+        use Word as W;
+        let verb = clause.nodes.windows(2).position(|w| {
+            let them = matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It));
+            matches!(w[0].node, Node::Word(W::Play | W::Put)) && them
+        });
+        let open =
+            |c: &usize| self.is(*c, CardKind::Creature) && !self.character(*c) && !self.lies(*c) && !self.is_used(*c);
+        let faced = |c: usize| self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, c)));
+        let card = self.it.filter(|c| open(c) && !faced(*c) && self.cards(clause).all(|(_, m)| !self.playable(m.card)));
+        if let (Some(verb), Some(card)) = (verb, card) {
+            clause.nodes[verb + 1].node = Node::Cards(vec![Member::of(card)]);
+        }
     }
 
     /// Reads a hazard that somebody wants to give to a character as one to put on them: `I have another copy of Lure of the

@@ -63,6 +63,48 @@ impl Reading<'_> {
         self.handled = true;
     }
 
+    /// Notes to what a creature can be keyed, where that is told before somebody plays it: `Wargs only have Wilderness. Can I
+    /// play them?` Returns whether it is.
+    pub(super) fn key_ahead(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let kind = |p: &&Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
+        let plain = |p: &Placed| match p.node {
+            Node::Word(W::Be | W::Have | W::Alone | W::KeyVerb | W::Must | W::Because | W::To | W::At) => true,
+            Node::Cards(_) | Node::Other(_) | Node::Number(_) | Node::Whose(_) => true,
+            _ => kind(&p),
+        };
+        let mut cards = self.cards(clause).map(|(_, m)| m.card);
+        let (Some(card), None) = (cards.next(), cards.next()) else { return false };
+        drop(cards);
+        let creature = self.is(card, CardKind::Creature) && !self.character(card) && !self.lies(card);
+        let known =
+            self.is_used(card) || self.story.fights.iter().any(|f| f.source.is_some_and(|s| self.same(s, card)));
+        let told = has(clause, W::Have) || has(clause, W::Be) && has(clause, W::KeyVerb);
+        let one = clause.nodes.iter().filter(kind).count() == 1;
+        if clause.asked || !creature || known || !told || !one || !clause.nodes.iter().all(plain) {
+            return false;
+        }
+        let Some(key) = self.key(clause) else { return false };
+        self.story.keys_ahead.push((card, key));
+        self.handled = true;
+        true
+    }
+
+    /// Gives creatures the keys that were told of before somebody played them.
+    pub(super) fn keyed_as_was_said(&mut self) {
+        for (card, key) in std::mem::take(&mut self.story.keys_ahead) {
+            let mentions = self.mentions;
+            let own = |d: &&mut Deed| {
+                let same = d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+                d.act == Act::Play && !d.earlier && d.key.is_none() && same
+            };
+            if let Some(deed) = self.story.deeds.iter_mut().find(own) {
+                deed.key = Some(key);
+                self.take(card);
+            }
+        }
+    }
+
     pub(super) fn key(&self, clause: &Clause) -> Option<Key> {
         use Word as W;
         let at = clause.nodes.iter().position(|p| p.node == Node::Word(W::KeyVerb));

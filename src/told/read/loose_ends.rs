@@ -229,9 +229,22 @@ impl Reading<'_> {
             plain && creature && self.story.deeds[..at].iter().any(turns)
         };
         let drop: Vec<bool> = (0..self.story.deeds.len()).map(again).collect();
+        // `he takes Giant Spiders for the attack`: the card that turns them over makes it.
+        let shown = self.story.deeds.iter().any(turns);
+        let made: Vec<bool> = self
+            .story
+            .fights
+            .iter()
+            .map(|f| {
+                let plain = f.typed.is_none() && f.assigned.is_empty() && f.key.is_none() && !f.past && !f.joined;
+                shown && plain && f.source.is_some_and(picked)
+            })
+            .collect();
         if drop.contains(&true) {
             self.story.drop_deeds(drop);
         }
+        let mut made = made.into_iter();
+        self.story.fights.retain(|_| made.next() != Some(true));
     }
 
     /// Lets a card that taps behind one who supports do so as well: `taps Gimli to help him, then he taps Gwaihir too`.
@@ -315,6 +328,7 @@ impl Reading<'_> {
     /// site`, `Watcher in the Water comes at Moria itself`.
     pub(super) fn keyed_there(&mut self, clauses: &[Clause]) {
         use Word as W;
+        self.keyed_as_was_said();
         let Some(to) = self.story.companies.last().and_then(|c| c.to) else { return };
         let kinds: Vec<_> = self.defs_of(to).filter_map(|d| d.site.as_ref()?.kind).collect();
         for at in 0..self.story.deeds.len() {
@@ -527,7 +541,21 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
-        false
+        self.is_not_in_play_yet(clause)
+    }
+
+    /// Reads when somebody acted by what was not there yet: `I play Twilight on his Doors of Night, before it is in play`. That
+    /// lays nothing on the table.
+    fn is_not_in_play_yet(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Yet));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let said = matches!(nodes[..], [Node::Word(W::It), Node::Word(W::Be), Node::Word(W::InPlay | W::IntoPlay)]);
+        let before = clause.joined == Some(W::Before) && !clause.asked;
+        let declared = |d: &Deed| d.act == Act::Play && !d.earlier && d.sentence.saturating_add(1) >= clause.sentence;
+        let so = said && before && self.story.deeds.iter().any(declared);
+        self.handled |= so;
+        so
     }
 
     /// Counts the cards in somebody's hand that they are said to hold: `I hold five cards`.

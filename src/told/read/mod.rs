@@ -671,6 +671,7 @@ impl<'a> Reading<'a> {
             || self.set_off(clause)
             || self.taps_all(clause)
             || self.is_in_play_now(clause)
+            || self.key_ahead(clause)
             || self.lies_by_question(clause)
             || self.agent_shown(clause)
             || self.all_but_have(clause)
