@@ -251,7 +251,10 @@ impl Reading<'_> {
                     || self.story.picks.iter().any(|c| self.same(*c, card))
                     || self.story.deck.iter().flatten().any(|c| self.same(*c, card))
                     || self.story.piles.iter().any(|(_, _, c)| self.same(*c, card));
+                // `I start with Gimli`: his strike is the first.
+                let begins = self.story.fights.iter().any(|f| f.at_strike.is_some_and(|s| self.same(s, card)));
                 let state = verb == W::Tap && self.tapped(card)
+                    || verb == W::Play && begins
                     || verb == W::Play && (self.lies(card) || self.story.absent.iter().any(|c| self.same(*c, card)));
                 if !declared && !state {
                     self.doubt(clause, "not_clear_happens");

@@ -104,7 +104,16 @@ impl Reading<'_> {
         let given = verbs > 0 && has.get(verbs).is_some_and(|n| one(n));
         let people = out.iter().all(|m| self.character(m.card));
         let only = has[verbs..].iter().all(|n| one(n));
-        let whole = given && people && !clause.asked && told[..except].iter().all(them);
+        // `of the four strikes of its attack everyone but Boromir took one`
+        let part = |n: &&Node| {
+            let word =
+                |w| matches!(w, W::Of | W::Strike | W::Prowess | W::Its | W::Attack | W::TheAttack | W::AttackRace);
+            matches!(n, Node::Number(_)) || matches!(n, Node::Word(w) if word(*w))
+        };
+        let led =
+            told[..except].first() == Some(&&Node::Word(W::Of)) && told[..except].contains(&&Node::Word(W::Strike));
+        let before = told[..except].iter().all(them) || led && told[..except].iter().all(part);
+        let whole = given && people && !clause.asked && before;
         whole.then(|| (out.iter().map(|m| m.card).collect(), only))
     }
 
@@ -442,6 +451,17 @@ impl Reading<'_> {
             | [who, Node::Word(W::Have), Node::Word(W::Begin)]
             | [who, Node::Word(W::Begin | W::Order), Node::Word(W::Strike | W::StrikeSequence)]
             | [Node::Word(W::Order), who] => one(who),
+            // `I start with Jerrek`: nobody plays one who has a strike.
+            [Node::Person(_), Node::Word(W::Play), who] => one(who).filter(|c| self.has_open_strike(*c)),
+            // `we are doing the strike of Gandalf`
+            [
+                Node::Person(_),
+                Node::Word(W::Be),
+                Node::Word(W::Do),
+                Node::Word(W::Strike | W::StrikeSequence),
+                Node::Word(W::Of),
+                who,
+            ] => one(who),
             _ => None,
         };
         let whole = whole.or_else(|| self.this_strike_now(clause));
