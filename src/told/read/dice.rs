@@ -109,6 +109,8 @@ impl Reading<'_> {
                     | W::Character
             ))
         );
+        // `he bears 7 corruption in all`
+        let unit = unit || matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Other(w)) if w == "corruption");
         // `the total of the two dice`
         let dice =
             nodes[at].node == Node::Number(2) && nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Roll));
@@ -155,6 +157,7 @@ impl Reading<'_> {
                     | W::Against
                     | W::Who
                     | W::Then
+                    | W::Alone
                     | W::Eliminated
             ),
             _ => false,

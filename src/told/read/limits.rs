@@ -277,7 +277,9 @@ impl Reading<'_> {
                     self.story.used = small(nth);
                     return;
                 }
-                Some(nth - 1)
+                // `… adds Call of Home as his second one`: those that were declared before it are among them.
+                let before = if acts && !has(clause, W::Earlier) { hazards.clamp(0, nth - 1) } else { 0 };
+                Some(nth - 1 - before)
             }
             Count { left: Some(left), .. } => {
                 self.handled = true;
@@ -332,7 +334,8 @@ impl Reading<'_> {
             d.sentence < sentence && !d.earlier && d.what.is_some_and(|w| self.only_hazard(w)) && !fought(d)
         });
         let before = i32::try_from(before.count()).unwrap_or(0);
-        let used = if played > 0 { nth - 1 } else { nth } - before;
+        let played = i32::try_from(played).unwrap_or(0);
+        let used = nth - played - before;
         // Where it is told apart from the card, the card was told of just before.
         let apart = self.story.deeds.iter().all(|d| d.sentence != sentence);
         // An attack against which something is declared is faced.
