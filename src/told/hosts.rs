@@ -7,6 +7,32 @@ use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
 impl Building<'_> {
+    /// Names those of whom a company consists that was told of just before: `her own company is at Edoras, it is Éowyn`.
+    pub(super) fn companies_named_behind(&self, all: &mut Vec<Clause>) {
+        let company = |c: &Clause| {
+            let at = c.nodes.iter().position(|p| p.node == Node::Word(Word::Company))?;
+            let whose = at > 0 && matches!(c.nodes[at - 1].node, Node::Whose(_));
+            let nobody = c.nodes.iter().all(|p| self.people(p).is_none());
+            let there = has(c, Word::Be) && has(c, Word::At) && !has(c, Word::Not) && !c.asked;
+            (whose && nobody && there).then_some(at)
+        };
+        let named = |c: &Clause| match c.nodes.as_slice() {
+            [it, be, who]
+                if matches!(it.node, Node::Word(Word::It) | Node::Person(Person::He))
+                    && be.node == Node::Word(Word::Be)
+                    && !c.asked =>
+            {
+                self.people(who).map(|_| who.clone())
+            }
+            _ => None,
+        };
+        for at in (1..all.len()).rev() {
+            let Some((place, who)) = company(&all[at - 1]).zip(named(&all[at])) else { continue };
+            all[at - 1].nodes.insert(place + 1, who);
+            all.remove(at);
+        }
+    }
+
     /// Names those who are told of in parentheses behind a word for their company: `the rest (Frodo, Sam) goes to Bree`.
     pub(super) fn hosts_beside(&self, sentence: &mut Vec<Placed>) {
         let groups = sentence.iter().filter(|p| p.node == Node::Mark('(')).count();

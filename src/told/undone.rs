@@ -14,6 +14,7 @@ impl Building<'_> {
         self.unmade(all);
         answered_when(all);
         self.plays_in_order(all);
+        self.companies_named_behind(all);
         played_before(all);
         self.played_after(all);
         resolved_before(all);

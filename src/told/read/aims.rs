@@ -47,7 +47,58 @@ impl Reading<'_> {
         self.copies_of_both(&mut clause);
         self.hazard_given(&mut clause);
         self.plays_creatures(&mut clause);
+        self.told_by_name(&mut clause);
         clause
+    }
+
+    /// Names the player whom a pronoun means, where only names tell the two apart: whoever taps a character has that company,
+    /// and `her own company` is that of the player who was named last.
+    fn told_by_name(&self, clause: &mut Clause) {
+        use Word as W;
+        if self.first_person || clause.speaker.is_some() {
+            return;
+        }
+        let whose = |card: usize| {
+            let company = self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, card)))?;
+            company.owner.clone().filter(|p| matches!(p, Person::Named(_)))
+        };
+        // `she taps Elrond for Marvels Told`
+        let taps = clause.nodes.windows(3).position(|w| {
+            let him = w[0].node == Node::Person(Person::He) && w[1].node == Node::Word(W::Tap);
+            him && matches!(&w[2].node, Node::Cards(m) if m.iter().all(|m| self.in_company(m.card)))
+        });
+        if let Some(at) = taps
+            && let Node::Cards(m) = &clause.nodes[at + 2].node
+            && let Some(owner) = whose(m[0].card)
+        {
+            clause.nodes[at].node = Node::Person(owner);
+        }
+        // `her Éowyn is at Edoras`, of a player who is not the one whose company was told of
+        let new = |p: &Placed| match &p.node {
+            Node::Cards(m) => {
+                m.iter().all(|m| self.character(m.card) && !self.in_company(m.card) && !self.lies(m.card))
+            }
+            _ => false,
+        };
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let first = clause.nodes.iter().position(|p| small(&p));
+        let stands = has(clause, W::At) && (has(clause, W::Be) || has(clause, W::Stay)) && !clause.asked;
+        let theirs = first.filter(|at| clause.nodes[*at].node == Node::Whose(Person::He) && stands);
+        let noun = theirs.and_then(|at| clause.nodes[at + 1..].iter().find(small));
+        let own = noun.is_some_and(|p| p.node == Node::Word(W::Company) || new(p)) && clause.nodes.iter().any(new);
+        let owner = self.named.clone().filter(|p| own && matches!(p, Person::Named(_)));
+        let other = |p: &Person| self.story.companies.iter().all(|c| c.owner.as_ref().is_some_and(|o| o != p));
+        if let (Some(at), Some(owner)) = (theirs, owner.filter(|p| other(p) && !self.story.companies.is_empty())) {
+            let named = |m: &mut Member| m.whose = Some(owner.clone());
+            clause.nodes.iter_mut().for_each(|p| {
+                if new(p)
+                    && let Node::Cards(members) = &mut p.node
+                {
+                    members.iter_mut().for_each(named);
+                }
+            });
+            clause.nodes[at].node = Node::Whose(owner.clone());
+        }
     }
 
     /// Puts the creature that was named last for those who are played: `my Wargs have Wilderness only. Can I play them?`
