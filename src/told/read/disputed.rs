@@ -144,7 +144,10 @@ impl Reading<'_> {
         use Word as W;
         let verbs = || clause.nodes.iter().filter_map(|p| if let Node::Word(w) = p.node { Some(w) } else { None });
         let plain = |w: W| !is_verb(w) || matches!(w, W::Be | W::Happen | W::Do);
-        if clause.asked || has(clause, W::Not) || !verbs().all(plain) || !self.talks {
+        // `Doors of Night and Foul Fumes are both mine`
+        let several = self.cards(clause).count() > 1 && (has(clause, W::AllOf) || has(clause, W::Both));
+        let all = several && clause.nodes.last().is_some_and(|p| matches!(p.node, Node::Person(_)));
+        if clause.asked || has(clause, W::Not) || !verbs().all(plain) || !(self.talks || all) {
             return false;
         }
         let cards = self.cards(clause).all(|(_, m)| self.may_stay(m.card));

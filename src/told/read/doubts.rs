@@ -260,7 +260,9 @@ impl Reading<'_> {
         let spends = [W::Tap, W::Discard, W::Reveal].iter().any(|w| has(clause, *w));
         let generic = clause.nodes.iter().any(|p| matches!(&p.node, Node::Other(o) if o == "you" || o == "your"));
         // `he flips them`: the cards that were turned over are told already.
-        let turned = has(clause, W::Reveal) && !cards && !self.story.deck.is_empty();
+        let reveals = |d: &Deed| d.what.is_some_and(|c| self.plays_so(c, knowledge::reveals));
+        let turns = !self.story.deck.is_empty() || self.story.deeds.last().is_some_and(reveals);
+        let turned = has(clause, W::Reveal) && !cards && turns;
         // `he answers with the Harp: he taps it`
         let used = |d: &Deed| d.act == Act::TapAbility && d.sentence == clause.sentence;
         let told = has(clause, W::Tap) && has(clause, W::It) && self.story.deeds.last().is_some_and(used);
@@ -326,8 +328,8 @@ impl Reading<'_> {
             None if said => 0,
             None => return false,
         };
-        let Some(does) = verb(from).filter(|at| matches!(clause.nodes[*at].node, Node::Word(w) if does.contains(&w)))
-        else {
+        let act = |w: Word| does.contains(&w) || said && w == W::Play;
+        let Some(does) = verb(from).filter(|at| matches!(clause.nodes[*at].node, Node::Word(w) if act(w))) else {
             return false;
         };
         let thing = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Word(W::It | W::Alone));
@@ -335,12 +337,29 @@ impl Reading<'_> {
         let player = |p: &Placed| matches!(&p.node, Node::Person(p) if *p != Person::He);
         let told = |c: usize| self.known.iter().any(|k| self.same(*k, c)) || self.lies(c) || self.is_used(c);
         let known = self.cards(clause).all(|(_, m)| told(m.card));
-        let claims = nobody && known && !clause.asked && !clause.nodes[does..].iter().any(player);
+        // `she says that Marvels Told goes for the card that does the tapping`
+        let subject = matches!(clause.nodes[from..does].first().map(|p| &p.node), Some(Node::Cards(m))
+            if said && m.len() == 1 && !self.character(m[0].card) && self.is_used(m[0].card));
+        let plays = clause.nodes[does].node == Node::Word(W::Play);
+        let claims =
+            (nobody && !plays || subject) && known && !clause.asked && !clause.nodes[does..].iter().any(player);
         if claims {
             self.claimed.push(clause.span().start);
             self.handled = true;
         }
         claims
+    }
+
+    /// Whether a clause tells what strikes or prowess an event adds that was declared: `Rank upon Rank gives one more strike
+    /// to Men`.
+    fn strengthens(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let event = |m: &Member| self.is(m.card, CardKind::Event) && !self.character(m.card) && self.is_used(m.card);
+        let first =
+            matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && event(&m[0]));
+        let gives = [W::Transfer, W::Raise, W::Bring].iter().any(|w| has(clause, *w));
+        let figure = has(clause, W::Strike) || has(clause, W::Prowess);
+        first && gives && figure && self.cards(clause).count() == 1
     }
 
     /// Whether a clause tells the effect of a card that was declared or fought, which nobody declares: `the Brigands
@@ -355,7 +374,12 @@ impl Reading<'_> {
         let attempts = |d: &Deed| d.act == Act::Influence || d.what.is_some_and(rolls);
         let influences = has(clause, W::Influence) && has(clause, W::Want);
         let hoped = influences && self.story.deeds.last().is_some_and(|d| !d.earlier && attempts(d));
-        if hoped || of_its_text(clause) || self.consequence(clause) || self.demanded(clause) || self.sends_back(clause)
+        if hoped
+            || self.strengthens(clause)
+            || of_its_text(clause)
+            || self.consequence(clause)
+            || self.demanded(clause)
+            || self.sends_back(clause)
         {
             return true;
         }

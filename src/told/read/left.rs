@@ -504,6 +504,9 @@ impl Reading<'_> {
     /// nowhere else: `I wanted to get rid of Adûnaphel, so I tapped Gimli for Marvels Told on her`.
     pub(super) fn wants_rid(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        if self.only_hoped(clause) {
+            return true;
+        }
         let wish = has(clause, W::Want) && has(clause, W::Rid) && !clause.asked && !has(clause, W::With);
         let rid = clause.nodes.iter().position(|p| p.node == Node::Word(W::Rid)).filter(|_| wish);
         let Some(rid) = rid else { return false };
@@ -559,6 +562,25 @@ impl Reading<'_> {
                 self.story.forget(|span| *span == wished);
             }
         }
+    }
+
+    /// Whether a clause only tells what somebody had hoped to play, where the text comes back to that card: `I was hoping to
+    /// catch Ûvatha with Marvels Told … I respond with Marvels Told`.
+    fn only_hoped(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let hopes = |w: &[Placed]| w[0].node == Node::Word(W::Be) && w[1].node == Node::Word(W::Want);
+        let again = |card: usize| (card + 1..self.mentions.len()).any(|c| self.same(c, card));
+        let event =
+            |c: &usize| self.is(*c, CardKind::Event) && !self.creature(*c) && !self.lies(*c) && !self.is_used(*c);
+        let Some(card) = self.cards(clause).map(|(_, m)| m.card).find(event) else { return false };
+        let before = self.story.deeds.is_empty() && self.story.fights.is_empty() && !clause.asked;
+        let before = before && (has(clause, W::Play) || has(clause, W::Attack) && has(clause, W::With));
+        let hoped = before && again(card) && clause.nodes.windows(2).any(hopes);
+        if hoped {
+            self.take(card);
+            self.handled = true;
+        }
+        hoped
     }
 
     /// Gives a declaration to whoever holds its card, where only a pronoun tells who makes it: `Ann still has Twilight in hand

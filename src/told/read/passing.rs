@@ -284,7 +284,10 @@ impl Reading<'_> {
             behind.is_some_and(|p| p.node == Node::Word(W::PermanentEvent)).then(|| m[0].clone())
         });
         // `Adûnaphel, who has been a permanent-event for a while`
-        let told = clause.joined == Some(W::Who) && has(clause, W::Be) && has(clause, W::PermanentEvent);
+        // `Adûnaphel? She is one of his permanent-events`
+        let first = matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Person(Person::He) | Node::Word(W::It)));
+        let leads = clause.joined == Some(W::Who) || first && self.it.is_some_and(|c| !self.is_used(c));
+        let told = leads && has(clause, W::Be) && has(clause, W::PermanentEvent) && !clause.asked;
         let it = self.it.filter(|_| told && self.cards(clause).next().is_none()).map(Member::of);
         let more = [W::Not, W::Tapped, W::Tap, W::Respond].iter().any(|w| has(clause, *w));
         let found = found.or(apposed.filter(|_| !clause.asked && !more)).or(it);
