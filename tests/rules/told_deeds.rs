@@ -27,6 +27,9 @@ fn whoever_plays_a_card_is_told_by_a_noun_a_passive_or_a_place() {
             "",
         ),
         ("@ Frodo gets hit by Call of Home.", &["1. H Call of Home > Frodo"], ""),
+        ("@ Opponent tries to send Frodo home with Call of Home.", &["1. H Call of Home > Frodo"], ""),
+        ("@ Foul Fumes is the first card of my opponent.", &["1. H Foul Fumes"], ""),
+        ("@ Opponent plays Call of Home on Frodo, it is rolled and it's only a 4.", &["roll Call of Home 4"], ""),
         ("@ Frodo is the target of Call of Home.", &["1. H Call of Home > Frodo"], ""),
         ("@ Frodo is struck by a Lure of the Senses.", &["1. H Lure of the Senses > Frodo"], ""),
         (
@@ -55,6 +58,16 @@ fn what_is_played_first_comes_first_in_whatever_order_it_is_told() {
         ("@ Opponent plays Foul Fumes, but first he plays Doors of Night.", &["1. H Doors", "2. H Foul"], ""),
         ("@ Opponent plays Foul Fumes after Doors of Night.", &["1. H Doors", "2. H Foul"], ""),
         ("@ I play Twilight when opponent drops Doors of Night.", &["1. H Doors", "2. R Twilight"], "H+"),
+        (
+            "@ Opponent plays Doors of Night. I play Twilight on it before it is really in play.",
+            &["1. H Doors", "2. R Twilight > Doors of Night"],
+            "H+",
+        ),
+        (
+            "@ I was hoping to catch his Adûnaphel with Marvels Told. He taps Adûnaphel on Gandalf. I tap Elrond and play Marvels Told on her.",
+            &["1. H tap Adûnaphel > Gandalf", "2. R Marvels Told (tap Elrond) > Adûnaphel"],
+            "",
+        ),
         (
             "@ Opponent plays Doors of Night. I answer with Twilight. Opponent answers with Twilight.",
             &["2. R Twilight #1", "3. H Twilight #2 > Twilight #1"],

@@ -656,6 +656,36 @@ fn what_is_spent_given_or_played_before() {
             ],
             "H: Dunlendings",
         ),
+        (
+            "Balin (he is tapped) and Gimli move from Rivendell to Bree. My opponent plays Call of Home on Gimli. Is it legal?",
+            &["R: Balin*, Gimli", "path Rivendell > Bree", "1. H Call of Home > Gimli"],
+            "Gimli*",
+        ),
+        (
+            "Anton moves his Aragorn II from Lórien to Edoras. Berta has Freca face-down at Edoras. Her own company is at Edoras, too, it is Éowyn. Berta reveals Freca. Is that legal?",
+            &["R: Aragorn II", "H: Éowyn", "1. H reveal-agent Freca"],
+            "Aragorn II, Éowyn",
+        ),
+        (
+            "Greta has Elrond and Gandalf walking from Rivendell to Bree. Marcel has Adûnaphel in play as a permanent-event. She taps Elrond for Marvels Told on the Nazgûl. Is that legal?",
+            &["R: Elrond, Gandalf", "1. R Marvels Told (tap Elrond) > Adûnaphel"],
+            "",
+        ),
+        (
+            "Gandalf and Frodo move from Rivendell to Bree. Wargs (2 strikes at 9) attack, one strike each. We are doing the strike of Gandalf. I tap Frodo to support him. Is that legal?",
+            &["phase strike Gandalf", "strikes Gandalf, Frodo", "1. R support strike Gandalf (tap Frodo)"],
+            "assigned",
+        ),
+        (
+            "Óin, Gimli and Balin move from Rivendell to Bree. Orc-patrol (3 strikes at 6) attacks. Of the three strikes of its attack everyone but Balin took one. I tap Balin to support Gimli. Is that legal?",
+            &["strikes Óin, Gimli", "1. R support strike Gimli (tap Balin)"],
+            "strikes Balin",
+        ),
+        (
+            "Gimli stays at Goblin-gate. My Wargs have only Wilderness. Can I play them on him?",
+            &["R: Gimli", "at Goblin-gate", "1. H Wargs key w"],
+            "",
+        ),
     ];
     let wrong = misread(&told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
