@@ -2,7 +2,7 @@
 
 use super::item::What;
 use super::knowledge;
-use super::node::{Building, Member, Node, Placed, is_article};
+use super::node::{Building, Member, Node, Person, Placed, is_article};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
@@ -435,7 +435,7 @@ impl Building<'_> {
         let again = (group.sort == 0 || group.sort == 3 && !other)
             && group.members.iter().any(|m| title(m.card) == title(card));
         if self.sort(card) == group.sort && !owned && led && !again && (group.sort != 1 || joined) {
-            let whose = group.members[0].whose.clone();
+            let whose = between.mine.then_some(Person::Me).or_else(|| group.members[0].whose.clone());
             group.members.push(Member { whose, state, face_down: face, other, ..Member::of(card) });
             group.bearing = false;
             group.at = look + 1;
@@ -509,6 +509,8 @@ struct Between {
     thing: bool,
     /// Whether it is told of all.
     all: bool,
+    /// Whether the next card is that of whoever tells it: `his Doors of Night, my Gates of Morning`.
+    mine: bool,
 }
 
 impl Between {
@@ -522,7 +524,8 @@ impl Between {
             Word::FaceUp => self.face = Some(false),
             Word::SecondOne => self.other = true,
             Word::AllOf => self.all = true,
-            Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His | Word::My => {}
+            Word::My => self.mine = true,
+            Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His => {}
             _ => return false,
         }
         true

@@ -55,9 +55,10 @@ pub(super) fn is_whole(part: &Clause) -> bool {
     let told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
     // `Opp w/ Doors of Night in play: …`
     let mut told = told.skip_while(|n| matches!(n, Node::Person(_) | Node::Word(Word::With)));
-    let lies = matches!(told.next(), Some(Node::Cards(_)))
-        && told.next() == Some(&Node::Word(Word::InPlay))
-        && told.next().is_none();
+    let lies = matches!(told.next(), Some(Node::Cards(_))) && told.next() == Some(&Node::Word(Word::InPlay));
+    // `Fog is out on my opponent's side, and …`
+    let rest: Vec<&Node> = told.collect();
+    let lies = lies && matches!(rest.as_slice(), [] | [Node::Word(Word::On), Node::Whose(_)]);
     // `Cram question: …`
     stands(part) || goes_from_to(part) || lies || dies(part) || only_names_a_topic(part)
 }

@@ -221,7 +221,7 @@ impl Reading<'_> {
         let small = |n: &Node| matches!(n, Node::Cards(_) | Node::Other(_) | Node::Mark(_) | Node::Whose(_));
         let only = clause.nodes.iter().all(|p| small(&p.node));
         // `in play are my Fog and my Crown of Flowers, and my opponent's Doors of Night`
-        let theirs = clause.joined == Some(Word::And)
+        let theirs = matches!(clause.joined, None | Some(Word::And))
             && matches!(clause.nodes.first().map(|p| &p.node), Some(Node::Whose(_)))
             && clause.speaker.is_none()
             && !clause.asked
