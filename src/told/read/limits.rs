@@ -73,6 +73,8 @@ impl Reading<'_> {
         let ordered = has(clause, W::Have) && self.nth.is_some_and(|(_, sentence)| sentence == clause.sentence);
         let most = match signs.as_slice() {
             [Sign::Number(most), Sign::May] => Some(*most),
+            // `that was the second hazard and he was allowed two`
+            [Sign::May, Sign::Number(most)] if self.hazard_sentence == Some(clause.sentence) => Some(*most),
             [Sign::Number(most)]
                 if ordered || has(clause, W::Have) && self.hazard_sentence == Some(clause.sentence) =>
             {
@@ -81,7 +83,8 @@ impl Reading<'_> {
             _ => None,
         };
         // `he is in the middle of his hazards (two allowed, none played so far)`
-        let answered = self.has_beside_hazards(clause) && clause.nodes.len() < 4;
+        let allowed = signs.first() == Some(&Sign::May) && self.hazard_sentence == Some(clause.sentence);
+        let answered = allowed || self.has_beside_hazards(clause) && clause.nodes.len() < 4;
         let beside = answered || clause.aside && self.hazard_sentence == Some(clause.sentence);
         let says_most =
             most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || beside);
@@ -102,8 +105,11 @@ impl Reading<'_> {
         }
         let count = match most {
             Some(_) => Count { limit: most, ..Count::default() },
-            None => counted(&signs),
+            None => still_left(clause, &signs, counted(&signs)),
         };
+        if self.story.used.is_some_and(|used| used > 0) && only_denies(&signs, count) {
+            return;
+        }
         // `none of my two hazards used`: whoever has hazards to play.
         let mine = |w: &[Placed]| match (&w[0].node, &w[1].node, &w[2].node) {
             (Node::Whose(who), Node::Number(_), Node::Word(W::Hazard)) if *who != Person::He => Some(who.clone()),
@@ -144,7 +150,9 @@ impl Reading<'_> {
             |n: &Node| matches!(n, Node::Word(W::Tap | W::Tapped | W::Discard | W::Over | W::Resolve | W::Arrive));
         // `the limit is two and exhausted`
         let people = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
-        let behind = matches!(told.as_slice(), [one] if spent(one)) && !people;
+        // `the limit is two, and he has reached it`
+        let reached = matches!(told.as_slice(), [Node::Word(W::Arrive)]) && has(clause, W::It);
+        let behind = matches!(told.as_slice(), [one] if spent(one)) && (!people || reached);
         let behind = behind && self.story.limit.is_some() && self.story.used.is_none() && self.limit_near(clause);
         let number = |n: &Node| if let Node::Number(n) = n { u8::try_from(*n).ok() } else { None };
         let (whole, limit) = match told.as_slice() {
@@ -248,6 +256,7 @@ impl Reading<'_> {
             Count { used: Some(0), .. } => Some(0),
             Count { used: Some(used), .. } => Some(counted(used)),
             Count { all: true, .. } => {
+                self.handled = true;
                 self.story.left = known.is_none().then_some(u8::from(now));
                 known.map(counted)
             }
@@ -271,6 +280,7 @@ impl Reading<'_> {
                 let told = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.hazard(w)));
                 let acts = [W::Play, W::Tap, W::Discard, W::Attack, W::Respond].iter().any(|w| has(clause, *w));
                 let told = told || acts || !self.story.fights.is_empty() || self.new_card(clause).is_some();
+                let told = told || self.counts_what_is_played(clause);
                 self.nth = Some((nth, clause.sentence)).filter(|_| told);
                 if !told {
                     // `that was my second hazard`: it is gone.
@@ -296,6 +306,16 @@ impl Reading<'_> {
             self.story.used = Some(used);
         }
         self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// Whether a clause counts a hazard that is being played: `it is his second hazard of three`, `for his second hazard
+    /// he plays Fog`.
+    fn counts_what_is_played(&self, clause: &Clause) -> bool {
+        let first = clause.nodes.first().map(|p| &p.node);
+        let led = matches!(first, Some(Node::Word(Word::For | Word::With)));
+        let past = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with('w'));
+        let be = clause.nodes.iter().find(|p| p.node == Node::Word(Word::Be));
+        led || first == Some(&Node::Word(Word::It)) && be.is_some_and(|p| !past(p))
     }
 
     /// Whether a clause says how many somebody has, beside a word of hazards: `hazards? you have two`.
@@ -381,6 +401,11 @@ impl Reading<'_> {
             // `make the limit one less`
             () if matches!(next, Some(Node::Other(w)) if matches!(w.as_str(), "less" | "lower" | "fewer")) => {
                 Sign::Other
+            }
+            // `the Wargs were one hazard`
+            () if n == 1 && before == Some(&Node::Word(W::Be)) && next == Some(&Node::Word(W::Hazard)) => {
+                let card = at > 1 && matches!(nodes[at - 2].node, Node::Cards(_));
+                if card { Sign::Nth(n) } else { Sign::Number(n) }
             }
             () if ordinal.contains(&fold(word).as_str()) => Sign::Nth(n),
             () => Sign::Number(n),
@@ -508,11 +533,31 @@ fn still_to_play(nodes: &[Placed], at: usize) -> bool {
     more && node(at) == Some(&Node::Word(Word::To)) && plays
 }
 
+/// Whether signs deny hazards and count none: `I have no good hazard in hand`.
+fn only_denies(signs: &[Sign], count: Count) -> bool {
+    count.used == Some(0) && !signs.iter().any(|s| matches!(s, Sign::Number(_) | Sign::Nth(_)))
+}
+
+/// Gives what is left where somebody still has a part of the limit: `I still have three hazards of four`.
+fn still_left(clause: &Clause, signs: &[Sign], count: Count) -> Count {
+    let have = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Have));
+    let beside = |at: usize| clause.nodes[at.saturating_sub(1)..].iter().take(3);
+    let still = have.is_some_and(|at| beside(at).any(|p| matches!(&p.node, Node::Other(word) if word == "still")));
+    match count.used.filter(|used| *used > 0 && still && !signs.contains(&Sign::Used)) {
+        Some(left) => Count { left: Some(left), used: None, ..count },
+        None => count,
+    }
+}
+
 /// Gives the numbers that the signs of a clause tell.
 fn counted(signs: &[Sign]) -> Count {
     // `one more hazard to play`
     if let [Sign::Number(left), Sign::Other, Sign::Hazard, Sign::Left] = signs {
         return Count { left: Some(*left), ..Count::default() };
+    }
+    // `for his second hazard, he had two, …`
+    if let [Sign::Nth(nth @ 1..), Sign::Hazard, Sign::Number(limit)] = signs {
+        return Count { limit: Some(*limit), nth: Some(*nth), ..Count::default() };
     }
     if let Some(count) = part_of_limit(signs) {
         return count;
