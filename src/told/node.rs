@@ -9,8 +9,8 @@ use super::item::{Item, Mention, What};
 use super::spoken::{Quote, by_teller, labelled, labels, quoted, yours};
 use super::voice;
 use super::whole::{
-    aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, stands,
-    stands_behind_a_pile, struck_first,
+    aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, not_rolled_yet,
+    stands, stands_behind_a_pile, struck_first, there_meanwhile,
 };
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
@@ -956,7 +956,11 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
         let there = super::frames::still_there(&part.nodes);
         let has = part.nodes.iter().any(is_placed_verb) || named || to_come || there;
         match (has, waiting.take()) {
-            (true, Some(before)) if is_whole(&before) || comes_upon(&before, &part) => merged.extend([before, part]),
+            (true, Some(before))
+                if is_whole(&before) || comes_upon(&before, &part) || not_rolled_yet(&before, &part) =>
+            {
+                merged.extend([before, part]);
+            }
             (true, Some(mut before)) => {
                 before.nodes.extend(leading(&part));
                 before.nodes.extend(part.nodes);
@@ -976,6 +980,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                 if declared_in_a_log(&part, merged.last())
                     || stands_behind_a_pile(&part, merged.last())
                     || goes_from_to(&part)
+                    || there_meanwhile(&part)
                     || struck_first(&part, merged.last()) =>
             {
                 merged.push(part);

@@ -50,6 +50,28 @@ pub(super) fn comes_upon(part: &Clause, next: &Clause) -> bool {
     on && part.joined.is_none() && matches!(next.nodes[0].node, Node::Person(Person::He))
 }
 
+/// Whether a part without a verb says what there is meanwhile, or what is only imagined: `he played it while Fog was still
+/// there`, `as if Fog`.
+pub(super) fn there_meanwhile(part: &Clause) -> bool {
+    let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_));
+    let told: Vec<&Node> = part.nodes.iter().map(|p| &p.node).filter(small).collect();
+    match part.joined {
+        Some(Word::When) => matches!(told.as_slice(), [Node::Cards(_), Node::Word(Word::InPlay)]),
+        Some(Word::AsIf) => matches!(told.as_slice(), [Node::Cards(_)]),
+        _ => false,
+    }
+}
+
+/// Whether a part says for whom nobody has rolled yet, ahead of one that says how somebody is: `before I roll for Frodo:
+/// Gimli is tapped`.
+pub(super) fn not_rolled_yet(part: &Clause, next: &Clause) -> bool {
+    let state = [Word::Tapped, Word::Untapped, Word::Wounded].map(Node::Word);
+    let led = part.nodes.first().is_some_and(|p| p.node == Node::Word(Word::NotRolled));
+    let is = matches!(next.nodes.as_slice(), [who, be, how, ..]
+        if matches!(who.node, Node::Cards(_)) && be.node == Node::Word(Word::Be) && state.contains(&how.node));
+    led && part.joined.is_none() && is
+}
+
 /// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, or a card is in play.
 pub(super) fn is_whole(part: &Clause) -> bool {
     let told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));

@@ -119,7 +119,8 @@ impl Reading<'_> {
         use Word as W;
         let cards: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).collect();
         let lasts = |c: &usize| self.playable(*c) && !self.character(*c) && !self.lies(*c);
-        let be = has(clause, W::Be) || has(clause, W::Have);
+        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let be = has(clause, W::Be) || has(clause, W::Have) || !clause.nodes.iter().any(verb);
         let acts = [W::Play, W::Tap, W::Discard, W::Put, W::Respond].iter().any(|w| has(clause, *w));
         if clause.joined != Some(W::AsIf) || cards.is_empty() || !cards.iter().all(lasts) || !be || acts {
             return false;
