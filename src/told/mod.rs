@@ -3,6 +3,7 @@
 //! Text → items (titles, people, numbers, words of the game) → clauses → a story → a script. Whatever was not
 //! understood is told beside it: nobody decides a situation of which a part was left out.
 
+mod aimed;
 mod among;
 mod apostrophe;
 mod asides;

@@ -18,7 +18,9 @@ fn last_of_them(clause: &Clause) -> Option<(usize, &Placed)> {
 impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
+        against_that(out);
         self.here_it_is(out);
+        self.aimed_apart(out);
         self.put_for_another(out);
         calls_out(out);
         ordered_to(out);
@@ -122,6 +124,7 @@ impl Building<'_> {
             let its = matches!(w[1].node, Node::Word(W::Who | W::Its));
             w[0].node == Node::Word(W::With) && its && w[2].node == Node::Word(W::Support)
         };
+        used_to_play(out);
         let Some(at) = out.windows(3).position(said) else { return };
         let Some(helper) = out[..at].iter().rev().find(|p| self.event(Some(p))).cloned() else { return };
         let plays = |w: &[Placed]| w[0].node == Node::Word(W::Play) && self.event(Some(&w[1]));
@@ -270,7 +273,7 @@ impl Building<'_> {
         }
     }
 
-    fn hazard_event(&self, placed: &Placed) -> bool {
+    pub(super) fn hazard_event(&self, placed: &Placed) -> bool {
         let event = |m: &Member| {
             let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
             let creature = self.is(m.card, CardKind::Creature) || self.character(m.card);
@@ -783,6 +786,31 @@ fn tapped_for_it(out: &mut Vec<Placed>) {
     }
     let end = out[at].span.end;
     out.insert(at + 1, Placed { node: Node::Word(Word::Tap), span: end..end });
+}
+
+/// Reads what somebody does against what was told as an answer: `against that the resource player plays Fog`.
+fn against_that(out: &mut Vec<Placed>) {
+    let [against, that, who, ..] = out.as_mut_slice() else { return };
+    let points = matches!(that.node, Node::Word(Word::Who | Word::It));
+    if against.node == Node::Word(Word::Against) && points && matches!(who.node, Node::Person(_)) {
+        against.node = Node::Word(Word::Respond);
+        out.remove(1);
+    }
+}
+
+/// Reads what somebody uses to play a card as the help: `he has Crown of Flowers, which he uses to play Fog`.
+fn used_to_play(out: &mut Vec<Placed>) {
+    let uses = [Word::Play, Word::To, Word::Play].map(Node::Word);
+    let said = |w: &[Placed]| {
+        w[0].node == Node::Word(Word::Who)
+            && matches!(w[1].node, Node::Person(_))
+            && w[2..].iter().map(|p| &p.node).eq(uses.iter())
+    };
+    let Some(at) = out.windows(5).position(said) else { return };
+    let help = [Word::With, Word::Who, Word::Support];
+    let help = help.map(|word| Placed { node: Node::Word(word), span: out[at].span.clone() });
+    let who = out[at + 1].clone();
+    out.splice(at..at + 4, help.into_iter().chain([who]));
 }
 
 /// Leaves out a call to somebody: `Help, Wargs on Bilbo!`, `Wait, I tap Bard!`

@@ -1,0 +1,76 @@
+//! Reads what a card is aimed or keyed at, and whose strike is meant, where that stands apart from the verb: `Call of Home,
+//! Frodo`, `Wargs, keyed to Wilderness, are attacking`, `we did Gimli's first`.
+
+use super::node::{Building, Node, Placed};
+use super::words::Word;
+use crate::engine::card::CardKind;
+
+impl Building<'_> {
+    /// Puts all of them where they usually stand.
+    pub(super) fn aimed_apart(&self, out: &mut Vec<Placed>) {
+        self.aimed_behind_a_comma(out);
+        self.taps_whom(out);
+        self.keyed_between(out);
+        self.does_his_first(out);
+    }
+
+    /// Reads a hazard and a character who stand in a row as aimed: `Call of Home, Frodo, the first of two`.
+    fn aimed_behind_a_comma(&self, out: &mut [Placed]) {
+        let [card, mark, who, rest @ ..] = out else { return };
+        let ends = rest.first().is_none_or(|p| matches!(p.node, Node::Mark(_)));
+        let one = self.people(who).is_some_and(|m| m.len() == 1);
+        if self.hazard_event(card) && mark.node == Node::Mark(',') && one && ends {
+            mark.node = Node::Word(Word::On);
+        }
+    }
+
+    /// Reads whom a hazard is said to tap as its target: `he plays Fog, which shall tap Frodo`.
+    fn taps_whom(&self, out: &mut Vec<Placed>) {
+        let said = |w: &[Placed]| {
+            self.hazard_event(&w[0])
+                && w[1].node == Node::Mark(',')
+                && w[2].node == Node::Word(Word::Who)
+                && matches!(w[3].node, Node::Word(Word::Can | Word::Must | Word::Want))
+                && w[4].node == Node::Word(Word::Tap)
+                && self.people(&w[5]).is_some_and(|m| m.len() == 1)
+        };
+        if let Some(at) = out.windows(6).position(said) {
+            out[at + 1].node = Node::Word(Word::On);
+            out.drain(at + 2..at + 5);
+        }
+    }
+
+    /// Puts the key of a creature that stands between commas to the creature: `Wargs, keyed to Wilderness, are attacking`.
+    fn keyed_between(&self, out: &mut Vec<Placed>) {
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
+        let mark = |p: &Placed| p.node == Node::Mark(',');
+        for at in 0..out.len().saturating_sub(4) {
+            if !(creature(&out[at]) && mark(&out[at + 1]) && out[at + 2].node == Node::Word(Word::KeyVerb)) {
+                continue;
+            }
+            let Some(end) = (at + 3..out.len().min(at + 8)).find(|n| mark(&out[*n])) else { continue };
+            let mut next = out[end + 1..].iter().filter(|p| p.node != Node::Word(Word::Be));
+            if next.next().is_some_and(|p| p.node == Node::Word(Word::Attack)) {
+                out.remove(end);
+                out.remove(at + 1);
+                return;
+            }
+        }
+    }
+
+    /// Reads whose strike comes first, where somebody is said to do it: `we did Gimli's first`.
+    fn does_his_first(&self, out: &mut Vec<Placed>) {
+        let ends = |n: usize| {
+            out.get(n).is_none_or(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::And | Word::But | Word::So)))
+        };
+        let said = |w: &[Placed]| {
+            matches!(w[0].node, Node::Person(_))
+                && matches!(w[1].node, Node::Word(Word::Play | Word::Do | Word::Face | Word::Roll))
+                && self.people(&w[2]).is_some_and(|m| m.len() == 1)
+                && w[3].node == Node::Word(Word::Order)
+        };
+        if let Some(at) = (0..out.len().saturating_sub(3)).find(|at| said(&out[*at..*at + 4]) && ends(*at + 4)) {
+            out.drain(at..at + 2);
+        }
+    }
+}
