@@ -40,6 +40,7 @@ impl Building<'_> {
             says_which_first(&mut clause, &all);
             self.has_another(&mut clause, &all);
             self.bears_meanwhile(&mut clause, &all);
+            self.bears_beside(&mut clause, &all);
             self.and_he(&mut clause, &all);
             self.site_card(&mut clause, &all);
             self.moves_with(&mut clause, &all);
@@ -505,6 +506,30 @@ impl Building<'_> {
         if let (Some((who, 1)), true, None) = (people, bears && typed.ends_with("ing"), clause.joined)
             && last.nodes.iter().any(|p| p.node == Node::Word(Word::Move))
         {
+            clause.nodes.insert(0, who.clone());
+        }
+    }
+
+    /// Names who bears what is told behind whom they are with: `Balin is with him and still has the Cram`, `he is with Balin,
+    /// who has the Cram`.
+    fn bears_beside(&self, clause: &mut Clause, before: &[Clause]) {
+        let mut told = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Whose(_)));
+        let bears = matches!(told.next(), Some(Node::Word(Word::Bear | Word::Have)))
+            && matches!(told.next(), Some(Node::Cards(m)) if !self.character(m[0].card) && self.borne(m[0].card));
+        let Some(last) = before.last().filter(|c| c.sentence == clause.sentence && !c.asked && bears) else { return };
+        let one = |p: &Placed| self.people(p).is_some_and(|m| m.len() == 1);
+        let who = match (last.nodes.as_slice(), clause.joined) {
+            ([who, be, with, he], Some(Word::And))
+                if be.node == Node::Word(Word::Be)
+                    && with.node == Node::Word(Word::With)
+                    && he.node == Node::Person(Person::He) =>
+            {
+                who
+            }
+            ([.., with, who], Some(Word::Who)) if with.node == Node::Word(Word::With) => who,
+            _ => return,
+        };
+        if one(who) {
             clause.nodes.insert(0, who.clone());
         }
     }
