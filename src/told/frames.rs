@@ -236,13 +236,14 @@ fn waiting_strikes(out: &mut [Placed]) {
 fn rid_with(out: &mut Vec<Placed>) {
     let card = |n: usize| matches!(out.get(n).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
     let found = (0..out.len()).find_map(|at| {
-        let with = matches!(out.get(at + 2).map(|p| &p.node), Some(Node::Word(Word::With | Word::By)));
-        let what = (at + 3..out.len()).find(|n| !is_small(&out[*n].node))?;
-        (out[at].node == Node::Word(Word::Rid) && card(at + 1) && with && card(what)).then_some((at, what))
+        let gone = (at + 1..out.len()).find(|n| !is_small(&out[*n].node))?;
+        let with = matches!(out.get(gone + 1).map(|p| &p.node), Some(Node::Word(Word::With | Word::By)));
+        let what = (gone + 2..out.len()).find(|n| !is_small(&out[*n].node))?;
+        (out[at].node == Node::Word(Word::Rid) && card(gone) && with && card(what)).then_some((at, gone, what))
     });
-    let Some((at, what)) = found else { return };
+    let Some((at, gone, what)) = found else { return };
     let word = |word: Word| Placed { node: Node::Word(word), span: out[at].span.clone() };
-    let said = [word(Word::Play), out[what].clone(), word(Word::Against), out[at + 1].clone()];
+    let said = [word(Word::Play), out[what].clone(), word(Word::Against), out[gone].clone()];
     out.splice(at..=what, said);
 }
 
