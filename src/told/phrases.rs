@@ -93,6 +93,26 @@ fn brings_cards(out: &mut [Placed]) {
     }
 }
 
+/// Reads the title of a card as what is done with it to a card of somebody: `so I Twilighted his Doors of Night`.
+fn title_on_a_card(out: &mut Vec<Placed>) {
+    let one = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1);
+    let whole = |w: &[Placed]| {
+        matches!(w[0].node, Node::Person(Person::Me | Person::Opponent | Person::Resource | Person::Hazard))
+            && one(&w[1])
+            && matches!(w[2].node, Node::Whose(_))
+            && one(&w[3])
+    };
+    let Some(at) = out.windows(4).position(whole) else { return };
+    let verb = out.iter().take_while(|p| !matches!(p.node, Node::Mark(_))).any(|p| p.node == Node::Word(Word::Play));
+    let begins = at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::So | Word::And | Word::But));
+    if begins && !verb {
+        let word = |word: Word, at: usize| Placed { node: Node::Word(word), span: at..at };
+        let (play, on) = (word(Word::Play, out[at + 1].span.start), word(Word::On, out[at + 2].span.start));
+        out.insert(at + 2, on);
+        out.insert(at + 1, play);
+    }
+}
+
 /// Reads the title of a card as what is done with it: `I Marvels Told it`.
 fn plays_by_title(out: &mut Vec<Placed>) {
     let whom = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
@@ -103,6 +123,7 @@ fn plays_by_title(out: &mut Vec<Placed>) {
         let goes_on = w[0].node == Node::Word(Word::And) && w[2].node == Node::Word(Word::It);
         (begins || goes_on) && matches!(&w[1].node, Node::Cards(m) if m.len() == 1) && whom(&w[2])
     };
+    title_on_a_card(out);
     let Some(at) = out.windows(3).position(whole) else { return };
     let taps = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Discard));
     if out[at].node == Node::Word(Word::And) && !out[..at].iter().any(taps) {
