@@ -248,7 +248,7 @@ impl Reading<'_> {
         let mut checked = checked.filter(|check| {
             let with = clauses.iter().filter(|c| c.sentence == check.sentence && c.span().start >= check.span().start);
             let with: Vec<&Clause> = with.collect();
-            let lives = with.iter().any(|c| is_fact(c) && has(c, Word::Beat) && !kills(c));
+            let lives = with.iter().any(|c| is_fact(c) && (has(c, Word::Beat) || still_there(c)) && !kills(c));
             (lives || has(check, Word::Over)) && !with.iter().any(|c| has(c, Word::Eliminated))
         });
         let Some(over) = checked.next().map(|c| c.span().start) else { return };
@@ -580,4 +580,12 @@ impl Reading<'_> {
         (fight.joined, fight.step, fight.at_strike) = (true, Some(Step::Resolve), Some(who));
         self.story.wounds.push(who);
     }
+}
+
+/// Whether a clause says nothing but that somebody is still there.
+fn still_there(clause: &Clause) -> bool {
+    let mut told = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_) | Node::Word(Word::Be)));
+    told.next() == Some(&Node::Person(Person::He))
+        && told.next() == Some(&Node::Word(Word::InPlay))
+        && told.next().is_none()
 }
