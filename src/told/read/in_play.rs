@@ -90,7 +90,11 @@ impl Reading<'_> {
             let none = at.checked_sub(1).is_some_and(|b| clause.nodes[b].node == Node::Word(W::Not))
                 || members.iter().any(|m| self.story.absent.contains(&m.card));
             for member in members.iter().filter(|_| !none) {
-                if self.is_played_beside(clause, member.card) || !there && self.acts_already(clause, member.card) {
+                let reason = leading(clause, *at) == Some(&Node::Word(W::By)) && self.is_declared(member.card);
+                if reason
+                    || self.is_played_beside(clause, member.card)
+                    || !there && self.acts_already(clause, member.card)
+                {
                     continue;
                 }
                 let none = self.is_no_card_in_play(clause, member.card, there);
