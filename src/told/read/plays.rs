@@ -252,7 +252,8 @@ impl Reading<'_> {
         }
         self.take(card);
         let guarded = has(clause, W::OnGuard) && !hidden::aims_at_guarded(clause);
-        if guarded || has(clause, W::FaceDown) && self.hazard(card) {
+        let there = self.cards(clause).any(|(_, m)| self.site(m.card) && !self.character(m.card));
+        if guarded || has(clause, W::FaceDown) && (self.hazard(card) || there) {
             return self.lay(clause, card, by);
         }
         if let Some(since) = self.lies_since(clause, card) {
