@@ -12,6 +12,8 @@ impl Building<'_> {
         self.taps_whom(out);
         self.keyed_between(out);
         self.does_his_first(out);
+        self.goes_off(out);
+        self.object_first(out);
     }
 
     /// Reads a hazard and a character who stand in a row as aimed: `Call of Home, Frodo, the first of two`.
@@ -71,6 +73,34 @@ impl Building<'_> {
         };
         if let Some(at) = (0..out.len().saturating_sub(3)).find(|at| said(&out[*at..*at + 4]) && ends(*at + 4)) {
             out.drain(at..at + 2);
+        }
+    }
+
+    /// Reads who goes off from somewhere as moving: `they went off from Lórien to Bree`.
+    fn goes_off(&self, out: &mut [Placed]) {
+        let site = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Site));
+        let said =
+            |w: &[Placed]| w[0].node == Node::Word(Word::Resolve) && w[1].node == Node::Word(Word::From) && site(&w[2]);
+        if let Some(at) = out.windows(3).position(said) {
+            out[at].node = Node::Word(Word::Move);
+        }
+    }
+
+    /// Puts a card that is named ahead of whoever has played it behind the verb: `Fog I have played later in this phase`.
+    fn object_first(&self, out: &mut [Placed]) {
+        let card = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && !self.character(m[0].card) && !self.is(m[0].card, CardKind::Site));
+        let said = |w: &[Placed]| {
+            card(&w[0])
+                && matches!(w[1].node, Node::Person(_))
+                && w[2].node == Node::Word(Word::Have)
+                && w[3].node == Node::Word(Word::Play)
+        };
+        let small = |p: &Placed| matches!(p.node, Node::Other(_));
+        let Some(at) = out.windows(4).position(said) else { return };
+        let begins = out[..at].iter().rev().find(|p| !small(p)).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+        let ends = out.get(at + 4).is_none_or(|p| !matches!(p.node, Node::Cards(_)) && !small(p));
+        if begins && ends {
+            out[at..at + 4].rotate_left(1);
         }
     }
 }

@@ -594,7 +594,9 @@ impl Reading<'_> {
                 continue;
             }
             let attacks = self.story.fights.last().is_some_and(|f| f.told.0 > at && !f.past);
-            if later || attacks && next.is_none() {
+            // `Fell Winter and Morgul Night are out. Moon I have played later in this phase. In which order …?`
+            let ordered = self.talks && next.is_none();
+            if later || ordered || attacks && next.is_none() {
                 let owner = self.story.deeds.remove(at).by;
                 self.story.lying.push(Lying { owner, since: Some(Since::Now), ..Lying::of(Member::of(card)) });
             }
