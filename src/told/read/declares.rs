@@ -137,6 +137,14 @@ impl Reading<'_> {
         // Whoever answers what somebody else did says no such thing.
         let own = |d: &Deed| d.by.as_ref().is_none_or(|p| matches!(p, Person::Me | Person::He));
         let done = |d: &Deed| d.act == Act::TapAbility && d.what.is_some_and(|w| self.hazard(w)) && whom(d) && own(d);
+        // `I've tapped him already`, whoever says so
+        let first = clause.nodes.first().map(|p| &p.node);
+        let past = has(clause, Word::Have) && has(clause, Word::Already);
+        let his = |d: &Deed| d.by.as_ref().is_none_or(|p| first == Some(&Node::Person(p.clone())));
+        let tapped = |d: &Deed| past && d.act == Act::TapAbility && his(d) && !d.earlier;
+        if taps && self.cards(clause).next().is_none() && self.story.deeds.iter().any(tapped) {
+            return true;
+        }
         taps && speaks && self.cards(clause).next().is_none() && self.story.deeds.iter().any(done)
     }
 

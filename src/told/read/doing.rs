@@ -160,13 +160,21 @@ impl Reading<'_> {
         let missed = clause.nodes.windows(3).any(|w| w.iter().map(|p| &p.node).eq(might.iter()));
         let wants = has(clause, Word::Want) && !has(clause, Word::Not) && !missed;
         // `do I have a moment to do anything here?`
+        // `is there any moment in between?`
         let asks = has(clause, Word::Can) || has(clause, Word::Have);
+        let window = clause.asked && !asks && has(clause, Word::Be);
+        let asks = asks || window;
         // `Ann asks if she could do something`
         let whether = self.whether.contains(&clause.span().start);
         if !(has(clause, Word::Anything) && ((clause.asked || whether) && asks || wants)) {
             return false;
         }
-        let by = self.by(clause);
+        // `is there a moment in between where I can do it?`: what was declared.
+        if (window || has(clause, Word::It)) && self.anything_declared() {
+            return false;
+        }
+        // Whoever asks for a moment while a strike goes on is the one who faces it.
+        let by = if window && !self.story.fights.is_empty() { Some(Person::Resource) } else { self.by(clause) };
         // `can I really not play anything there?` asks of what was tried.
         let tried = |d: &Deed| !d.earlier && d.act != Act::Pass && d.by == by && d.chain == self.story.chain;
         let again = clause.asked && has(clause, Word::Not) && self.story.deeds.iter().any(tried);
@@ -305,7 +313,9 @@ impl Reading<'_> {
                 lying.at = site;
                 self.handled = true;
             }
-            if has(clause, W::Tapped) {
+            let (table, own) = (mentions, lying.card.card);
+            let used = |d: &Deed| !d.earlier && d.what.is_some_and(|w| table[w].title == table[own].title);
+            if has(clause, W::Tapped) && !self.story.deeds.iter().any(used) {
                 lying.card.state = Some(crate::lang::CardState::Tapped);
                 self.handled = true;
             }
