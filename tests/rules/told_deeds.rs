@@ -327,5 +327,21 @@ fn what_is_told_in_an_unusual_frame_is_declared_all_the_same() {
             &["R: Aragorn II\n", "R Fatty Bolger"],
             "",
         ),
+        (
+            "@ On the table: the hazard player's Doors of Night, the resource player's Crown of Flowers. The hazard player plays Foul Fumes.",
+            &["H+ Doors of Night", "R+ Crown of Flowers", "1. H Foul Fumes"],
+            "",
+        ),
+        (
+            "@ In play: his Doors of Night, my Gates of Morning. I play Sun.",
+            &["H+ Doors", "R+ Gates of Morning"],
+            "H+ Gates",
+        ),
+        ("@ Call of Home, Frodo, hazard one of two.", &["1. H Call of Home > Frodo"], ""),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. Wargs, keyed to Wilderness, are attacking them. I tap Gimli for Concealment.",
+            &["attack Wargs key w"],
+            "H+",
+        ),
     ]);
 }

@@ -266,5 +266,30 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["strikes Bilbo", "1. R tap Elven Cloak > strike Bilbo"],
             "(tap Bilbo)",
         ),
+        (
+            "Frodo and Bilbo go from Rivendell to Bree. Opponent has Doors of Night in play. He plays Lure of the Senses on Frodo. Against that I play Twilight on the Doors of Night.",
+            &["1. H Lure", "2. R Twilight > Doors of Night"],
+            "H Twilight",
+        ),
+        (
+            "Frodo and Bilbo are going from Rivendell to Bree, so the hazard limit is 2, and the hazard player has reached it. Now he plays Doors of Night.",
+            &["limit 2/2", "1. H Doors of Night"],
+            "",
+        ),
+        (
+            "Frodo and Bilbo are going from Rivendell to Bree. I still have one hazard of two. I play Doors of Night.",
+            &["limit 1/2", "1. H Doors of Night"],
+            "",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. My opponent lays Glamdring at Bree face down. I pass.",
+            &["1. H place Glamdring"],
+            "R Glamdring",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. Wargs attack them, a strike each, and Gimli's strike succeeds. Is there any moment in between?",
+            &["strikes Gimli succeeded", "1. R any"],
+            "",
+        ),
     ]);
 }
