@@ -11,6 +11,7 @@ mod asking;
 mod beside;
 mod change;
 mod claims;
+mod clauses;
 mod complete;
 mod doers;
 mod elsewhere;
