@@ -1,6 +1,6 @@
 //! Situations as players tell them. The texts stand in `tests/told/`, one file a voice, each under the id of the worked case
 //! that it tells, written by somebody who knew nothing of the reader; those in `held/` are not looked at while the reader is
-//! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/`, `again/`, `akin/`, `anew/` and `fresh/`, and
+//! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/`, `again/`, `akin/`, `anew/`, `fresh/` and `newly/`, and
 //! some in `lately/`, tell worked examples that do not stand in the project: they are skipped where these are not at hand. What is decided is held against the worked case; the figures are
 //! printed, and may not get worse. Those in `short/` tell one thing each (who has which strike, what somebody bears …), beside the
 //! script of what they say.
@@ -20,13 +20,13 @@ struct Told {
     id: String,
     text: String,
     voice: String,
-    /// `known`, `blind`, `retold`, `later`, `again`, `lately`, `akin`, `anew` or `fresh`.
+    /// `known`, `blind`, `retold`, `later`, `again`, `lately`, `akin`, `anew`, `fresh` or `newly`.
     set: &'static str,
     held: bool,
 }
 
 /// The sets that tell worked examples that are not in the project.
-const EXAMPLES: [&str; 6] = ["retold", "later", "again", "akin", "anew", "fresh"];
+const EXAMPLES: [&str; 7] = ["retold", "later", "again", "akin", "anew", "fresh", "newly"];
 
 fn texts() -> Vec<Told> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/told");
@@ -39,14 +39,14 @@ fn texts() -> Vec<Told> {
         ("retold", "retold", false),
         ("later", "later", false),
         ("again", "again", false),
-        ("again/held", "again", true),
         ("lately", "lately", false),
         ("akin", "akin", false),
-        ("akin/held", "akin", true),
         ("anew", "anew", false),
         ("anew/held", "anew", true),
         ("fresh", "fresh", false),
         ("fresh/held", "fresh", true),
+        ("newly", "newly", false),
+        ("newly/held", "newly", true),
     ] {
         let folder = folder.join(under);
         for file in fs::read_dir(folder).expect("the texts are there").flatten().filter(|f| f.path().is_file()) {
@@ -176,15 +176,15 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
             ("blind", 67, 4),
             ("retold", 90, 1),
             ("later", 72, 3),
-            ("again, looked at", 83, 2),
-            ("again, held back", 52, 5),
+            ("again", 78, 2),
             ("lately", 74, 3),
-            ("akin, looked at", 83, 1),
-            ("akin, held back", 70, 3),
+            ("akin", 83, 1),
             ("anew, looked at", 84, 1),
-            ("anew, held back", 64, 3),
-            ("fresh, looked at", 69, 3),
-            ("fresh, held back", 64, 4),
+            ("anew, held back", 67, 2),
+            ("fresh, looked at", 79, 2),
+            ("fresh, held back", 69, 4),
+            ("newly, looked at", 81, 2),
+            ("newly, held back", 78, 2),
         ] {
             let Some([right, asked, doubted, silent]) = figures.get(set) else { continue };
             let texts = right + asked + doubted + silent;
