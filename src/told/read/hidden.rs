@@ -31,12 +31,12 @@ fn told_to_tap(clause: &Clause) -> Option<&Node> {
     let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Number(1));
     let end = |n: &&Node| **n != Node::Mark('·');
     let rest: Vec<&Node> = clause.nodes[at + 1..].iter().map(|p| &p.node).take_while(end).filter(small).collect();
-    let taps = match rest.as_slice() {
-        [Node::Word(W::Can | W::Must), Node::Word(W::Tap)] => true,
-        [Node::Word(W::Be | W::Become), Node::Word(W::Tapped)] => true,
-        [Node::Word(W::Be), Node::Word(W::To), Node::Word(W::Be), Node::Word(W::Tapped)] => true,
-        _ => false,
-    };
+    let taps = matches!(
+        rest.as_slice(),
+        [Node::Word(W::Can | W::Must), Node::Word(W::Tap)]
+            | [Node::Word(W::Be | W::Become), Node::Word(W::Tapped)]
+            | [Node::Word(W::Be), Node::Word(W::To), Node::Word(W::Be), Node::Word(W::Tapped)]
+    );
     (taps && at <= 3).then_some(&clause.nodes[at].node)
 }
 
