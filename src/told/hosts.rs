@@ -6,6 +6,11 @@ use super::read::has;
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 
+/// Whether a word before `guys` makes them characters: `my guys`, `my four guys`.
+pub(super) fn counts_people(before: Option<&Placed>) -> bool {
+    matches!(before.map(|p| &p.node), Some(Node::Whose(_) | Node::Number(_)))
+}
+
 impl Building<'_> {
     /// Names those of whom a company consists that was told of just before: `her own company is at Edoras, it is Éowyn`.
     pub(super) fn companies_named_behind(&self, all: &mut Vec<Clause>) {

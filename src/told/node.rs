@@ -399,9 +399,7 @@ impl Building<'_> {
                 // `Doors of Night is there as well`
                 What::Word(Word::Because) if self.is_as_well(at) => {}
                 // `all of my guys won`
-                What::Word(Word::Judge)
-                    if matches!(out.last().map(|p| &p.node), Some(Node::Whose(_) | Node::Number(_))) =>
-                {
+                What::Word(Word::Judge) if super::hosts::counts_people(out.last()) => {
                     out.push(here(Node::Word(Word::Character)));
                 }
                 What::Word(Word::Who) if self.points(at) => out.push(here(Node::Word(Word::It))),

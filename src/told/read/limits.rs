@@ -287,9 +287,7 @@ impl Reading<'_> {
                     self.story.used = small(nth);
                     return;
                 }
-                // `… adds Call of Home as his second one`: those that were declared before it are among them.
-                let before = if acts && !has(clause, W::Earlier) { hazards.clamp(0, nth - 1) } else { 0 };
-                Some(nth - 1 - before)
+                Some(nth - 1 - i32::from(acts && !has(clause, W::Earlier)) * hazards.min(nth - 1).max(0))
             }
             Count { left: Some(left), .. } => {
                 self.handled = true;

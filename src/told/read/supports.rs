@@ -42,9 +42,7 @@ impl Reading<'_> {
         let named: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
         // `can I discard Cram to untap Boromir, so that he can support him?`: that is hoped for.
         let declared = self.story.deeds.last().is_some_and(|d| d.sentence == clause.sentence && !d.earlier);
-        // `can I discard Cram, since an untapped Boromir could support him?`
-        let because = clause.joined == Some(W::Because) && has(clause, W::Can);
-        let so = (clause.joined == Some(W::So) || because) && declared;
+        let so = (clause.joined == Some(W::So) || clause.joined == Some(W::Because) && has(clause, W::Can)) && declared;
         // `in order to have Asternak support him`
         let purpose = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::To)) && !clause.asked;
         // `he discards the Cram to untap Boromir, hoping to have him support Aragorn`
