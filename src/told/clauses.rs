@@ -2,11 +2,11 @@
 
 use super::asking::{asks_by_turn, asks_by_word};
 use super::node::{Clause, Node, Person, Placed, asks_by_form, is_verb, joins, prepositional};
+use super::voice;
 use super::whole::{
     aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, not_rolled_yet,
     stands, stands_behind_a_pile, struck_first, there_meanwhile,
 };
-use super::voice;
 use super::words::Word;
 
 /// Splits a sentence into its clauses: at joining words and commas, where a verb stands on both sides.

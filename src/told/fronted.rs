@@ -33,8 +33,10 @@ impl Building<'_> {
         self.kind_beside(out);
         self.target_is(out);
         self.company_of(out);
+        self.character_of(out);
         self.comes_from(out);
         self.first_card_of(out);
+        self.hazard_of_so_many(out);
         self.makes_check(out);
         self.no_hazard_before(out);
         self.must_be_tapped(out);
@@ -77,7 +79,7 @@ impl Building<'_> {
     }
 
     /// Reads by whom a card is played where no verb says so: `Call of Home from opp on my Bilbo`.
-    fn comes_from(&self, out: &mut Vec<Placed>) {
+    fn comes_from(&self, out: &mut [Placed]) {
         let from = out.get(1).is_some_and(|p| matches!(p.node, Node::Word(Word::From | Word::By)));
         let who = out.get(2).is_some_and(|p| matches!(&p.node, Node::Person(who) if *who != Person::He));
         let aimed = out.get(3).is_some_and(|p| matches!(p.node, Node::Word(Word::On | Word::Against)));
@@ -107,6 +109,44 @@ impl Building<'_> {
         let be = (at + 4..out.len().min(at + 10)).find(|n| out[*n].node == Node::Word(Word::Be));
         if let Some(be) = be.filter(|be| who && self.one_to_play(out.get(be + 1))) {
             out[be].node = Node::Word(Word::Play);
+        }
+    }
+
+    /// Reads whose a character is behind the name: `Aragorn of me moves to Edoras`.
+    fn character_of(&self, out: &mut Vec<Placed>) {
+        let agent = |card: usize| self.mention(card).is_some_and(|m| m.is_agent(self.table));
+        let found = (0..out.len().saturating_sub(2)).find(|at| {
+            let own = self.people(&out[*at]).is_some_and(|m| m.iter().all(|m| m.whose.is_none() && !agent(m.card)));
+            let who = matches!(&out[*at + 2].node, Node::Person(who) if *who != Person::He);
+            own && who && out[*at + 1].node == Node::Word(Word::Of)
+        });
+        let Some(at) = found else { return };
+        if let (Node::Person(who), Node::Cards(members)) = (out[at + 2].node.clone(), &mut out[at].node) {
+            members.iter_mut().for_each(|m| m.whose = Some(who.clone()));
+        }
+        out.drain(at + 1..at + 3);
+    }
+
+    /// Reads who plays a card that is told as their hazard of so many: `my opponent's first hazard, of three, is Wargs`.
+    fn hazard_of_so_many(&self, out: &mut Vec<Placed>) {
+        let found = (1..out.len()).find(|at| {
+            let Node::Whose(who) = &out[*at - 1].node else { return false };
+            let hazard = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Hazard)));
+            *who != Person::He && hazard && out[*at].node == Node::Word(Word::Order)
+        });
+        let Some(at) = found else { return };
+        let counts = |p: &&Placed| {
+            matches!(
+                p.node,
+                Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Word(Word::Of | Word::HazardLimit)
+            )
+        };
+        let be = at + 2 + out[at + 2..].iter().take_while(counts).count();
+        let counted = be > at + 2 && out.get(be).is_some_and(|p| p.node == Node::Word(Word::Be));
+        if let (Node::Whose(who), true) = (out[at - 1].node.clone(), counted && self.one_to_play(out.get(be + 1))) {
+            let span = out[be].span.start..out[be].span.start;
+            out[be].node = Node::Word(Word::Play);
+            out.insert(be, Placed { node: Node::Person(who), span });
         }
     }
 

@@ -301,3 +301,66 @@ fn what_is_told_of_one_of_several_is_theirs() {
     let wrong = misread(&told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn who_plays_who_checks_and_what_is_aimed_at() {
+    let told: &[(&str, &[&str], &str)] = &[
+        (
+            "Greta's Gimli and Merry move from Rivendell to Bree, and Henrik has Doors of Night in play. He plays Wake of War on them. Greta answers with Twilight on the Doors.",
+            &["R Twilight > Doors of Night"],
+            "H Twilight",
+        ),
+        (
+            "Gimli and Merry move from Rivendell to Bree. I play Gates of Morning, he comes back w Twilight against the Gates. Is it gone?",
+            &["1. R Gates of Morning", "2. H Twilight > Gates of Morning"],
+            "",
+        ),
+        (
+            "Elrond with the Magical Harp and Gimli with Glamdring move from Rivendell to Bree. My opponent plays The Roving Eye on Gimli. I tap the Harp for Gimli, and Elrond takes a check for that, he rolls 8. When the Eye's own check comes, I roll only 4. Is he lost?",
+            &["2. R tap Magical Harp > Gimli", "roll cc Elrond 8, cc Gimli 4"],
+            "Gimli, Elrond",
+        ),
+        (
+            "Elrond and Merry move from Rivendell to Bree, limit 2. Opponent has Daelomin at Home in play. With one of his two hazards already spent he discards it to get two more hazards against my company. Is that legal?",
+            &["limit 1/2", "1. H discard Daelomin at Home"],
+            "2. H",
+        ),
+        (
+            "Merry and Frodo move from Rivendell to Bree. The first card of my opponent (limit 2) is Call of Home on Frodo. Is that legal?",
+            &["limit 0/2", "1. H Call of Home > Frodo"],
+            "hand",
+        ),
+        (
+            "My opponent's first hazard, of three, is Call of Home on Frodo, who moves with Merry from Rivendell to Bree. Is that legal?",
+            &["limit 0/3", "1. H Call of Home > Frodo"],
+            "hand",
+        ),
+        (
+            "Call of Home from opp on my Frodo (w Merry, Rivendell to Bree). Is that legal?",
+            &["1. H Call of Home > Frodo"],
+            "hand",
+        ),
+        (
+            "Elrond with the Magical Harp stays at Rivendell. Opponent: Slip Treacherously\nMe: before that I tap the Magical Harp for Elrond\nIs that legal?",
+            &["1. H Slip Treacherously", "2. R tap Magical Harp > Elrond"],
+            "Harp*",
+        ),
+        (
+            "I move Gimli and Merry from Rivendell to Bree. I want to get rid of his Shadow of Mordor, so I play Gates of Morning. Is it discarded?",
+            &["H+ Shadow of Mordor", "1. R Gates of Morning"],
+            "2. H",
+        ),
+        (
+            "Gimli of mine moves from Lórien to Edoras, and the company of my opponent with Éowyn is staying at Edoras. He plays Foul Fumes. Is that legal?",
+            &["R: Gimli", "H: Éowyn"],
+            "Gimli, Éowyn",
+        ),
+        (
+            "Bilbo and Frodo, neither of whom has any corruption points, move from Rivendell to Bree. My opponent plays Weariness of the Heart to make Bilbo check. Is that legal?",
+            &["R: Bilbo, Frodo", "1. H Weariness of the Heart > Bilbo [corruption check]"],
+            "",
+        ),
+    ];
+    let wrong = misread(told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

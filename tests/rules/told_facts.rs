@@ -462,7 +462,7 @@ fn dice_and_support_belong_to_their_check() {
 
 #[test]
 fn what_is_spent_given_or_played_before() {
-    let told: [(&str, &[&str], &str); 22] = [
+    let told: &[(&str, &[&str], &str)] = &[
         (
             "Opponent moves Bilbo with a Magic Ring of Stealth from Rivendell to Bree. Wargs, keyed to wilderness, attack, and Bilbo faces a strike. He wants to use the ring to cancel the strike, but that ring is tapped, he used it earlier this turn. Can he use it?",
             &["R: Bilbo {Magic Ring of Stealth*}"],
@@ -687,6 +687,6 @@ fn what_is_spent_given_or_played_before() {
             "",
         ),
     ];
-    let wrong = misread(&told, str::to_owned);
+    let wrong = misread(told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

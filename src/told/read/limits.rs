@@ -725,6 +725,13 @@ fn without_numbers(signs: &[Sign], count: &mut Count) {
     }
 }
 
+/// Whether somebody gets something before a place: `to get two more`.
+fn gets(nodes: &[Placed]) -> bool {
+    let got = |p: &Placed| matches!(p.node, Node::Word(Word::Get | Word::Attack | Word::Raise | Word::Have));
+    let mut behind = nodes.iter().rev();
+    behind.next().is_some_and(got) && behind.next().is_some_and(|p| p.node == Node::Word(Word::To))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -791,11 +798,4 @@ mod tests {
             assert_eq!(counted(&signs), want, "{text}");
         }
     }
-}
-
-/// Whether somebody gets something before a place: `to get two more`.
-fn gets(nodes: &[Placed]) -> bool {
-    let got = |p: &Placed| matches!(p.node, Node::Word(Word::Get | Word::Attack | Word::Raise | Word::Have));
-    let mut behind = nodes.iter().rev();
-    behind.next().is_some_and(got) && behind.next().is_some_and(|p| p.node == Node::Word(Word::To))
 }

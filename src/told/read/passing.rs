@@ -16,11 +16,11 @@ impl Reading<'_> {
         self.first_company(clause);
         self.inside(clause);
         self.resolved_before(clause);
-        self.to_be_rid_of(clause);
+        self.unwanted(clause);
     }
 
     /// Lays a card there that somebody wants gone and that is the other player's: `I wanted to get rid of his Shadow of Mordor`.
-    fn to_be_rid_of(&mut self, clause: &Clause) {
+    fn unwanted(&mut self, clause: &Clause) {
         use Word as W;
         if clause.asked || !has(clause, W::Want) {
             return;

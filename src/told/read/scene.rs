@@ -643,7 +643,8 @@ impl Reading<'_> {
     fn others_company(&self, person: &Person) -> bool {
         let first = self.story.companies.last().and_then(|c| c.owner.clone());
         let pair = |a: &Person, b: &Person| {
-            matches!((a, b), (Person::Me, Person::Opponent) | (Person::Resource, Person::Hazard))
+            matches!((a, b), (Person::Me, Person::Opponent))
+                || matches!((a, b), (Person::Hazard, p) if !matches!(p, Person::He | Person::Hazard))
                 || matches!((a, b), (Person::Named(x), Person::Named(y)) if x != y)
         };
         first.is_some_and(|f| pair(&f, person) || pair(person, &f))
