@@ -33,7 +33,9 @@ impl<T: Titles> Opening<'_, T> {
         let ordered = story.deeds.iter().any(|d| d.act == Act::ChooseOrder);
         let declared =
             story.deeds.iter().any(|d| !d.earlier) || !story.fights.is_empty() || story.asks_order || ordered;
-        if declared || self.told.unread.iter().all(|u| !u.cause.is_words() && u.cause != Cause::Nothing) {
+        // `Doors of Night is out.` alone tells how it is.
+        let bare = story.companies.is_empty() && self.told.question.is_none();
+        if declared || bare || self.told.unread.iter().all(|u| !u.cause.is_words() && u.cause != Cause::Nothing) {
             return None;
         }
         let open = self.cards();

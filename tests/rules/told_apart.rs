@@ -356,6 +356,11 @@ fn who_plays_who_checks_and_what_is_aimed_at() {
             "Gimli, Éowyn",
         ),
         (
+            "Óin, Gimli and Balin move from Rivendell to Bree. Orc-patrol attacks, 3 strikes at 6. Óin and Gimli take a strike each. I tap Balin to support Gimli. Is that legal?",
+            &["strikes Óin, Gimli", "1. R support strike Gimli (tap Balin)"],
+            "strikes Óin, Gimli, Balin",
+        ),
+        (
             "Bilbo and Frodo, neither of whom has any corruption points, move from Rivendell to Bree. My opponent plays Weariness of the Heart to make Bilbo check. Is that legal?",
             &["R: Bilbo, Frodo", "1. H Weariness of the Heart > Bilbo [corruption check]"],
             "",

@@ -216,7 +216,9 @@ impl Reading<'_> {
         let whole: Vec<usize> =
             self.story.companies.last().into_iter().flat_map(|c| &c.members).map(|m| m.card).collect();
         let strikes = figures(clause).0.or_else(|| self.story.fights.last().and_then(|f| f.strikes));
-        let each = strikes.is_some_and(|n| usize::from(n) == whole.len());
+        // `Gimli and Balin take a strike each`: they do, and nobody else.
+        let named = self.cards(clause).any(|(_, m)| self.in_company(m.card));
+        let each = !named && strikes.is_some_and(|n| usize::from(n) == whole.len());
         let mentions = self.mentions;
         if let Some(fight) = self.story.fights.last_mut().filter(|_| both && each && !clause.asked) {
             whole.iter().for_each(|c| fight.gives_strike(*c, mentions));
