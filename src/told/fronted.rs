@@ -1,7 +1,7 @@
 //! Reads words that stand ahead of their verb or beside a name: `waiting at Bree, face-up, is my Golodhros`, `he taps his
 //! scout, Bard, to play Concealment`, `to Bree, that's Rhudaur and Arthedain`.
 
-use super::node::{Building, Node, Person, Placed, is_article, is_verb};
+use super::node::{Building, MAKES, Node, Person, Placed, is_article, is_plain, is_verb};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::vocab::{Skill, fold};
@@ -155,7 +155,7 @@ impl Building<'_> {
         let found = (1..out.len().saturating_sub(3)).find(|at| {
             self.one_to_play(out.get(at - 1))
                 && out[*at].node == Node::Word(Word::To)
-                && matches!(out[at + 1].node, Node::Other(_) | Node::Word(Word::Make | Word::Force))
+                && (is_plain(&out[at + 1].node, MAKES) || out[at + 1].node == Node::Word(Word::Force))
                 && (out[at + 2].node == Node::Person(Person::He)
                     || self.people(&out[at + 2]).is_some_and(|m| m.len() == 1))
                 && out[at + 3..]
