@@ -360,6 +360,13 @@ impl Building<'_> {
         group.at < between.look && (!between.joined || ends)
     }
 
+    /// Whether the next card does something, and so begins a new part: behind a comma (`Giant 1@13 on Gimli, Legolas taps`), or as
+    /// the second of two behind a comma and `and` (`I tap the Harp for Aragorn, and Elrond takes a check`).
+    fn somebody_else_acts(&self, group: &Group, between: &Between) -> bool {
+        let behind = between.look + 1;
+        between.comma && self.acts(behind) || between.apart && group.members.len() == 1 && self.does(behind)
+    }
+
     /// Lets the last card of a group bear the next one, or lets it join the group; otherwise the group is over.
     fn goes_with(&self, group: &mut Group, between: Between, card: usize) -> bool {
         let Between { look, joined, plus, opens, mut state, other, played, face, .. } = between;
@@ -402,12 +409,7 @@ impl Building<'_> {
         if between.comma && group.sort == 0 && self.sort(card) == 0 && self.owns_what_follows(look) {
             return false;
         }
-        // `Giant 1@13 on Gimli, Legolas taps`: behind a comma somebody else does something.
-        if group.led && between.comma && group.sort == 0 && self.acts(look + 1) {
-            return false;
-        }
-        // `I tap the Harp for Aragorn, and Elrond takes a check`: behind a comma and `and`, of two, the second does something.
-        if group.members.len() == 1 && group.sort == 0 && between.apart && group.led && self.does(look + 1) {
+        if group.sort == 0 && group.led && self.somebody_else_acts(group, &between) {
             return false;
         }
         // `Bilbo has Miruvor, and Cave-drake attacks him`

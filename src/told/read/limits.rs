@@ -223,6 +223,14 @@ impl Reading<'_> {
         self.story.size = self.story.size.or(size.filter(|n| (1..=10).contains(n) && !open));
     }
 
+    /// Whether a clause, or the text before it, tells of a hazard that can be the one that is counted.
+    fn tells_of_a_hazard(&self, clause: &Clause) -> bool {
+        self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.hazard(w)))
+            || !self.story.fights.is_empty()
+            || self.new_card(clause).is_some()
+            || self.counts_what_is_played(clause)
+    }
+
     fn counts(&mut self, clause: &Clause, count: Count) {
         use Word as W;
         let small = |n: i32| u8::try_from(n).ok();
@@ -277,10 +285,8 @@ impl Reading<'_> {
                     (self.story.used, self.nth) = (small(nth), None);
                     return;
                 }
-                let told = self.story.deeds.iter().any(|d| d.what.is_some_and(|w| self.hazard(w)));
                 let acts = [W::Play, W::Tap, W::Discard, W::Attack, W::Respond].iter().any(|w| has(clause, *w));
-                let told = told || acts || !self.story.fights.is_empty() || self.new_card(clause).is_some();
-                let told = told || self.counts_what_is_played(clause);
+                let told = acts || self.tells_of_a_hazard(clause);
                 self.nth = Some((nth, clause.sentence)).filter(|_| told);
                 if !told {
                     // `that was my second hazard`: it is gone.
