@@ -314,7 +314,7 @@ const MANY_ARGUMENTS: [&str; 50] = [
     "terminal/resolve.rs cases",
     "terminal/verdicts.rs answer",
     "terminal/verdicts.rs resolutions",
-    "told/node.rs split",
+    "told/clauses.rs split",
 ];
 
 /// Functions that take or give a tuple of three and more.
