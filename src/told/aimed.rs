@@ -1,5 +1,5 @@
-//! Reads what a card is aimed or keyed at, and whose strike is meant, where that stands apart from the verb: `Call of Home,
-//! Frodo`, `Wargs, keyed to Wilderness, are attacking`, `we did Gimli's first`.
+//! Reads what a card is aimed or keyed at, whose strike is meant and what is played, where that stands apart from the verb:
+//! `Call of Home, Frodo`, `Wargs, keyed to Wilderness, are attacking`, `we did Gimli's first`, `Fog I have played later`.
 
 use super::node::{Building, Node, Placed};
 use super::words::Word;

@@ -494,15 +494,21 @@ pub(super) fn numbered(mut nodes: Vec<Placed>) -> Vec<Placed> {
 }
 
 /// Finds where the words for a hazard begin that end at a verb, as far as they say nothing else: `the second hazard of my
-/// opponent`, `his two hazards on Ann's company`.
+/// opponent`, `his two hazards on Ann's company`, `his first hazard, of three,`, `the first card of my opponent (limit 2)`.
 fn front_of_hazard(out: &[Placed]) -> usize {
     let nouns = [Word::Order, Word::SecondOne, Word::Hazard, Word::Creature, Word::Card, Word::Company];
-    let small = [Word::Of, Word::Alone, Word::It, Word::Face, Word::Against, Word::Idle];
+    let small = [Word::Of, Word::From, Word::By, Word::Alone, Word::It, Word::Face, Word::Against, Word::Idle];
     let noun = |at: usize| match &out[at].node {
         Node::Word(Word::On) => out[at + 1..].iter().any(|p| p.node == Node::Word(Word::Company)),
         Node::Cards(_) => out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Company)),
-        Node::Word(w) => nouns.contains(w) || small.contains(w),
-        Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) => true,
+        Node::Word(w) => nouns.contains(w) || small.contains(w) || *w == Word::HazardLimit,
+        Node::Whose(_) | Node::Person(_) | Node::Other(_) | Node::Number(_) | Node::Mark('·') => true,
+        // `, of three,`
+        Node::Mark(',') => {
+            let of = |at: usize| out.get(at).is_some_and(|p| p.node == Node::Word(Word::Of));
+            let number = |at: usize| matches!(out.get(at).map(|p| &p.node), Some(Node::Number(_)));
+            of(at + 1) && number(at + 2) || at > 1 && of(at - 2) && number(at - 1)
+        }
         _ => false,
     };
     (0..out.len()).rfind(|at| !noun(*at)).map_or(0, |before| before + 1)

@@ -35,12 +35,8 @@ impl Building<'_> {
         self.company_of(out);
         self.character_of(out);
         self.comes_from(out);
-        self.first_card_of(out);
-        self.hazard_of_so_many(out);
         self.makes_check(out);
         self.no_hazard_before(out);
-        self.must_be_tapped(out);
-        self.announced(out);
         self.faction_of(out);
     }
 
@@ -93,25 +89,6 @@ impl Building<'_> {
         }
     }
 
-    /// Reads who plays a card that is told as theirs: `the first card of my opponent (limit 2) is Call of Home on Frodo`.
-    fn first_card_of(&self, out: &mut [Placed]) {
-        let card = |p: &Placed| matches!(p.node, Node::Word(Word::Card | Word::Hazard));
-        let at = out.windows(3).position(|w| {
-            w[0].node == Node::Word(Word::Order)
-                && card(&w[1])
-                && (matches!(&w[2].node, Node::Word(Word::Of | Word::From | Word::By)))
-        });
-        let Some(at) = at.filter(|at| out[..*at].iter().all(|p| matches!(p.node, Node::Other(_) | Node::Mark(_))))
-        else {
-            return;
-        };
-        let who = out.get(at + 3).is_some_and(|p| matches!(&p.node, Node::Person(who) if *who != Person::He));
-        let be = (at + 4..out.len().min(at + 10)).find(|n| out[*n].node == Node::Word(Word::Be));
-        if let Some(be) = be.filter(|be| who && self.one_to_play(out.get(be + 1))) {
-            out[be].node = Node::Word(Word::Play);
-        }
-    }
-
     /// Reads whose a character is behind the name: `Aragorn of me moves to Edoras`.
     fn character_of(&self, out: &mut Vec<Placed>) {
         let agent = |card: usize| self.mention(card).is_some_and(|m| m.is_agent(self.table));
@@ -125,29 +102,6 @@ impl Building<'_> {
             members.iter_mut().for_each(|m| m.whose = Some(who.clone()));
         }
         out.drain(at + 1..at + 3);
-    }
-
-    /// Reads who plays a card that is told as their hazard of so many: `my opponent's first hazard, of three, is Wargs`.
-    fn hazard_of_so_many(&self, out: &mut Vec<Placed>) {
-        let found = (1..out.len()).find(|at| {
-            let Node::Whose(who) = &out[*at - 1].node else { return false };
-            let hazard = matches!(out.get(at + 1).map(|p| &p.node), Some(Node::Word(Word::Hazard)));
-            *who != Person::He && hazard && out[*at].node == Node::Word(Word::Order)
-        });
-        let Some(at) = found else { return };
-        let counts = |p: &&Placed| {
-            matches!(
-                p.node,
-                Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Word(Word::Of | Word::HazardLimit)
-            )
-        };
-        let be = at + 2 + out[at + 2..].iter().take_while(counts).count();
-        let counted = be > at + 2 && out.get(be).is_some_and(|p| p.node == Node::Word(Word::Be));
-        if let (Node::Whose(who), true) = (out[at - 1].node.clone(), counted && self.one_to_play(out.get(be + 1))) {
-            let span = out[be].span.start..out[be].span.start;
-            out[be].node = Node::Word(Word::Play);
-            out.insert(be, Placed { node: Node::Person(who), span });
-        }
     }
 
     /// Reads whom a card makes check as its target: `he plays Weariness of the Heart to make him check`.
@@ -176,46 +130,6 @@ impl Building<'_> {
             if hazard && out[at].node == Node::Word(Word::Earlier) {
                 out[at].node = Node::Word(Word::Yet);
             }
-        }
-    }
-
-    /// Reads whom a card that is tapped has to tap as what it is aimed at: `he taps Adûnaphel and says Aragorn must be
-    /// tapped`.
-    fn must_be_tapped(&self, out: &mut Vec<Placed>) {
-        let found = (0..out.len().saturating_sub(3)).find(|at| {
-            self.people(&out[*at]).is_some_and(|m| m.len() == 1)
-                && out[at + 1].node == Node::Word(Word::Must)
-                && out[at + 2].node == Node::Word(Word::Be)
-                && matches!(out[at + 3].node, Node::Word(Word::Tapped))
-        });
-        let Some(at) = found else { return };
-        let used = out[..at].iter().any(|p| p.node == Node::Word(Word::Tap));
-        if used {
-            let span = out[at].span.start..out[at].span.start;
-            out.drain(at + 1..at + 4);
-            out.insert(at, Placed { node: Node::Word(Word::On), span });
-            let say = out[..at].iter().rposition(|p| p.node == Node::Word(Word::Say));
-            if let Some(say) = say.filter(|say| at - say < 4) {
-                let and = say.checked_sub(1).filter(|a| out[*a].node == Node::Word(Word::And)).unwrap_or(say);
-                out.drain(and..at);
-            }
-        }
-    }
-
-    /// Reads who plays a card behind a colon within a line: `First hazard, me: In Great Wrath`.
-    fn announced(&self, out: &mut Vec<Placed>) {
-        let colon = |at: usize| {
-            let between = self.text.get(out[at].span.end..out[at + 1].span.start);
-            between.is_some_and(|t| t.trim_start().starts_with(':'))
-        };
-        let found = (1..out.len().saturating_sub(1)).find(|at| {
-            matches!(&out[*at].node, Node::Person(who) if *who != Person::He)
-                && self.one_to_play(out.get(at + 1))
-                && colon(*at)
-        });
-        if let Some(at) = found {
-            let span = out[at].span.end..out[at].span.end;
-            out.insert(at + 1, Placed { node: Node::Word(Word::Play), span });
         }
     }
 

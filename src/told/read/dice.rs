@@ -157,7 +157,6 @@ impl Reading<'_> {
                     | W::Against
                     | W::Who
                     | W::Then
-                    | W::Alone
                     | W::Eliminated
             ),
             _ => false,

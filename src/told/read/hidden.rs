@@ -35,6 +35,7 @@ fn told_to_tap(clause: &Clause) -> Option<&Node> {
         rest.as_slice(),
         [Node::Word(W::Can | W::Must), Node::Word(W::Tap)]
             | [Node::Word(W::Be | W::Become), Node::Word(W::Tapped)]
+            | [Node::Word(W::Must), Node::Word(W::Be), Node::Word(W::Tapped)]
             | [Node::Word(W::Be), Node::Word(W::To), Node::Word(W::Be), Node::Word(W::Tapped)]
     );
     (taps && at <= 3).then_some(&clause.nodes[at].node)

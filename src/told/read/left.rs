@@ -501,7 +501,8 @@ impl Reading<'_> {
     }
 
     /// Puts a hazard into play of which somebody only wishes to be rid before they do something about it, where it is named
-    /// nowhere else: `I wanted to get rid of Adûnaphel, so I tapped Gimli for Marvels Told on her`.
+    /// nowhere else, or is said to be the other player's: `I wanted to get rid of Adûnaphel, so I tapped Gimli for Marvels Told
+    /// on her`, `I want to get rid of his Shadow of Mordor`.
     pub(super) fn wants_rid(&mut self, clause: &Clause) -> bool {
         use Word as W;
         if self.only_hoped(clause) {
@@ -514,10 +515,12 @@ impl Reading<'_> {
         let [(at, member)] = cards.as_slice() else { return false };
         let card = member.card;
         let once = (0..self.mentions.len()).filter(|c| self.same(*c, card)).count() == 1;
+        let whose = at.checked_sub(1).map(|before| &clause.nodes[before].node);
+        let theirs = matches!(whose, Some(Node::Whose(who)) if *who != Person::Me);
         let nazgul = !self.creature(card) || self.plays_as(card, Mode::PermanentEvent);
         let stays =
             self.hazard(card) && nazgul && (self.creature(card) || self.may_stay(card) && !self.character(card));
-        if !(once && stays && *at > rid) || self.lies(card) || self.is_used(card) {
+        if !((once || theirs) && stays && *at > rid) || self.lies(card) || self.is_used(card) {
             return false;
         }
         self.take(card);

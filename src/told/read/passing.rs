@@ -16,29 +16,6 @@ impl Reading<'_> {
         self.first_company(clause);
         self.inside(clause);
         self.resolved_before(clause);
-        self.unwanted(clause);
-    }
-
-    /// Lays a card there that somebody wants gone and that is the other player's: `I wanted to get rid of his Shadow of Mordor`.
-    fn unwanted(&mut self, clause: &Clause) {
-        use Word as W;
-        if clause.asked || !has(clause, W::Want) {
-            return;
-        }
-        let found = clause.nodes.windows(3).find_map(|w| match (&w[0].node, &w[1].node, &w[2].node) {
-            (Node::Word(W::Rid | W::Discard), Node::Whose(owner), Node::Cards(m)) if m.len() == 1 => {
-                Some((owner.clone(), m[0].clone()))
-            }
-            _ => None,
-        });
-        let Some((owner, event)) = found else { return };
-        let stays = self.is(event.card, CardKind::Event) && self.may_stay(event.card);
-        if owner != Person::Me && stays && !self.lies(event.card) && !self.is_used(event.card) {
-            self.take(event.card);
-            let owner = Some(owner).filter(|o| *o != Person::He);
-            self.story.lying.push(Lying { owner, ..Lying::of(event) });
-            self.handled = true;
-        }
     }
 
     /// Reads a hazard that was played before: `one used on a Doors of Night`.
