@@ -24,7 +24,7 @@ pub(super) fn headline(answers: &[SetAnswer], agree: bool) -> Said {
     if !agree {
         return say("rule_sets_differ", []);
     }
-    if !first.disputed.is_empty() {
+    if first.declarations.iter().any(|d| d.verdict == "disputed") {
         return say("sources_differ", []);
     }
     // A creature without its key is refused; every other choice has to be made before there is an answer.

@@ -249,7 +249,8 @@ impl App {
         read.scripts.iter().find(within).is_none_or(there)
     }
 
-    /// Marks a declaration as disputed if an interpretation gives another verdict than a rule set.
+    /// Tells where an interpretation gives another verdict than a rule set. The declaration is disputed if that is today's
+    /// rule set, or if today's leaves it open: an older one alone that says otherwise was overtaken.
     fn disputes(&self, script: &Script, answer: &mut SetAnswer) {
         let others: Vec<SetAnswer> =
             ALL.iter().map(|set| run::under(script, self.table(), self.corpus(), *set).0).collect();
@@ -276,8 +277,11 @@ impl App {
                 note: d.note.clone(),
             });
             answer.disputed.push(Dispute { n: row.n.clone(), says: says.collect() });
-            row.verdict = "disputed";
-            row.reason = None;
+            let today = theirs.iter().find(|(rules, _)| *rules == words::ruleset(Ruleset::default()));
+            if today.is_none_or(|(_, d)| d.verdict != row.verdict) {
+                row.verdict = "disputed";
+                row.reason = None;
+            }
         }
     }
 
