@@ -39,6 +39,7 @@ mod read;
 mod readings;
 mod rephrased;
 mod seats;
+mod slight;
 mod slips;
 mod spoken;
 mod states;
@@ -100,8 +101,8 @@ pub struct Told {
     pub prose: bool,
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
-    /// Whether the parts that were not understood, if any, seldom decide anything: numbers, and places of which nothing
-    /// is told.
+    /// Whether the parts that were not understood, if any, seldom decide anything: numbers, places of which nothing is
+    /// told, clauses that name nothing but what is declared anyway.
     weighs_little: bool,
     /// The basis from which it was written down: other readings of it are written from the same.
     basis: Basis,
@@ -369,17 +370,6 @@ impl Comparing<'_> {
     fn is_number(&self, span: &Range<usize>) -> bool {
         let mut nodes = self.clauses.iter().flat_map(|c| &c.nodes);
         nodes.any(|p| p.span == *span && matches!(p.node, node::Node::Number(_)))
-    }
-
-    /// Whether a part that was not understood seldom decides anything: a number, a place of which nothing is told, or
-    /// words that were read and left nothing in the script.
-    fn weighs_little(&self, unread: &Unread) -> bool {
-        let place = |at: usize| [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[at].is(self.table, *k));
-        match unread.cause {
-            Cause::Number | Cause::Lack => true,
-            Cause::Card(at) => place(at),
-            _ => false,
-        }
     }
 
     /// Adds titles that no line of the script holds: whatever became of their clauses, they were lost.

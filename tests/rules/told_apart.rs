@@ -37,6 +37,28 @@ fn a_reading_that_holds_nothing_of_a_clause_says_so() {
     }
 }
 
+/// A clause that was not understood is left aside with the doubt said where all that it names is declared anyway; one that tells
+/// of a deed which nobody declares is asked about.
+#[test]
+fn a_clause_that_names_nothing_new_is_doubted_and_a_deed_asked_about() {
+    let moves = "Aragorn II with Gwaihir and Legolas move from Rivendell to Bree.";
+    let plays = "My opponent plays Call of Home on Legolas. Can he?";
+    for (told, decides) in [
+        ("Then I remembered Gwaihir and what he puts on the table.", true),
+        ("He wants to rescue Gwaihir.", false),
+        ("He wants to transfer Gwaihir to Legolas and rescue him.", false),
+    ] {
+        let answer = &app().resolve(&format!("{moves} {told} {plays}"), Some(&[Ruleset::Coe]))[0].answers[0];
+        assert_eq!(
+            answer.undecided.is_none() && answer.mistakes().next().is_none(),
+            decides,
+            "{told}: {}",
+            answer.script
+        );
+        assert!(answer.doubts().next().is_some() || !decides, "{told}");
+    }
+}
+
 #[test]
 fn what_is_no_more_or_was_never_done_is_not_told_as_so() {
     let moves = "Elrond, Gimli and Frodo move from Rivendell to Bree.";
