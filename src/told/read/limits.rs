@@ -286,7 +286,9 @@ impl Reading<'_> {
                     return;
                 }
                 let acts = [W::Play, W::Tap, W::Discard, W::Attack, W::Respond].iter().any(|w| has(clause, *w));
-                let told = acts || self.tells_of_a_hazard(clause);
+                // `as my first hazard, the limit is 2, I play Doors of Night`
+                let led = clause.joined == Some(W::Because) && !has(clause, W::It);
+                let told = acts || led || self.tells_of_a_hazard(clause);
                 self.nth = Some((nth, clause.sentence)).filter(|_| told);
                 if !told {
                     // `that was my second hazard`: it is gone.
@@ -431,6 +433,8 @@ impl Reading<'_> {
                 // `one more hazard to play`
                 Node::Word(W::To) if still_to_play(nodes, at) => Sign::Left,
                 Node::Word(_) if at > 0 && still_to_play(nodes, at - 1) => continue,
+                // `limit 2, I start with Call of Home`: that one is played now.
+                Node::Word(W::Play) if plays_first(nodes, at) => continue,
                 Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
                 // `his whole limit of two`
@@ -532,9 +536,21 @@ fn is_further(node: &Node) -> bool {
 /// Whether a place leads to what may still be done with hazards: `one more hazard to play`.
 fn still_to_play(nodes: &[Placed], at: usize) -> bool {
     let node = |n: usize| nodes.get(n).map(|p| &p.node);
-    let more = at > 1 && node(at - 1) == Some(&Node::Word(Word::Hazard)) && node(at - 2).is_some_and(is_further);
+    let hazard = at > 1 && node(at - 1) == Some(&Node::Word(Word::Hazard));
+    // `with two hazards to spend`
+    let has = at > 2 && matches!(node(at - 3), Some(Node::Word(Word::With | Word::Have)));
+    let counted = has && matches!(node(at - 2), Some(Node::Number(_)));
+    let more = hazard && (node(at - 2).is_some_and(is_further) || counted);
     let plays = matches!(node(at + 1), Some(Node::Word(Word::Play | Word::Discard | Word::Put)));
     more && node(at) == Some(&Node::Word(Word::To)) && plays
+}
+
+/// Whether somebody plays a card right behind what the limit is: `limit 2, he plays Doors of Night`.
+fn plays_first(nodes: &[Placed], at: usize) -> bool {
+    let before = nodes[..at].iter().rev().filter(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_)));
+    let before: Vec<&Node> = before.map(|p| &p.node).take(3).collect();
+    let limit = matches!(before.as_slice(), [Node::Person(_), Node::Number(_), Node::Word(Word::HazardLimit)]);
+    limit && matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(_)))
 }
 
 /// Whether signs deny hazards and count none: `I have no good hazard in hand`.

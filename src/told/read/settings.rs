@@ -76,6 +76,12 @@ impl Reading<'_> {
                     };
                     if let Some(kind) = kind {
                         let who = clause.speaker.clone().filter(|_| last.is_none()).or(last.clone()).or(owner.clone());
+                        // `against me plays a Ringwraith`
+                        let against = clause.nodes[..at].windows(3).any(|w| {
+                            let me = [W::Against, W::Play].map(Node::Word);
+                            [&w[0].node, &w[2].node] == [&me[0], &me[1]] && w[1].node == Node::Person(Person::Me)
+                        });
+                        let who = if against { Some(Person::Opponent) } else { who };
                         self.is_of_kind(clause, at, who, kind);
                     }
                 }
