@@ -9,6 +9,10 @@ use crate::lang::CardState;
 pub(super) fn first(out: &mut Vec<Placed>) {
     taps_plus_discards(out);
     wounded_by_strike(out);
+    lies_in_state(out);
+    left_on_guard(out);
+    puts_it_away(out);
+    stands_back_up(out);
 }
 
 /// Turns phrases that are read when everybody does what is told of them.
@@ -34,6 +38,56 @@ fn taps_plus_discards(out: &mut Vec<Placed>) {
     let both = out.windows(4).position(|w| named(w) && w[..3].iter().map(|p| &p.node).eq(both.iter()));
     if let Some(at) = both.filter(|_| reaches) {
         out.drain(at..at + 2);
+    }
+}
+
+/// Reads what is put into the discard pile as discarded: `she takes the Paste and puts it in the discard`.
+fn puts_it_away(out: &mut Vec<Placed>) {
+    let away = [Word::Put, Word::It, Word::InDiscard].map(Node::Word);
+    let found = out.windows(3).position(|w| w.iter().map(|p| &p.node).eq(away.iter()));
+    if let Some(at) = found {
+        out[at].node = Node::Word(Word::Discard);
+        out.remove(at + 2);
+    }
+}
+
+/// Reads `to stand him back up` as nothing but to untap him: nobody backs anybody up.
+fn stands_back_up(out: &mut Vec<Placed>) {
+    let found = out.windows(3).position(|w| {
+        let whom = matches!(w[1].node, Node::Cards(_) | Node::Person(Person::He) | Node::Word(Word::It));
+        w[0].node == Node::Word(Word::Untap) && whom && w[2].node == Node::Word(Word::Support)
+    });
+    let ends = |at: usize| out.get(at).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+    if let Some(at) = found.filter(|at| ends(at + 3)) {
+        out.remove(at + 2);
+    }
+}
+
+/// Reads a thing that lies there tapped as one that is tapped: `but the ring is lying there tapped`.
+fn lies_in_state(out: &mut [Placed]) {
+    let thing = |n: &Node| matches!(n, Node::Word(Word::Ring | Word::Item | Word::It));
+    let state = |n: &Node| matches!(n, Node::Word(Word::Tapped | Word::Untapped));
+    for at in 1..out.len().saturating_sub(1) {
+        if out[at].node == Node::Word(Word::InPlay) && thing(&out[at - 1].node) && state(&out[at + 1].node) {
+            out[at].node = Node::Word(Word::Be);
+        }
+    }
+}
+
+/// Reads a card that is there and that somebody left on-guard as left there by them: `there is a card my opponent left on-guard`.
+fn left_on_guard(out: &mut Vec<Placed>) {
+    let placed = |p: &Placed| matches!(p.node, Node::Word(Word::Leave | Word::Put | Word::Play));
+    for at in 1..out.len().saturating_sub(2) {
+        let card = out[at].node == Node::Word(Word::Card) && matches!(out[at + 1].node, Node::Person(_));
+        let guard = out[at + 2..].iter().take(4).any(|p| p.node == Node::Word(Word::OnGuard));
+        let Some(verb) = out[at + 2..].iter().take(2).position(placed).filter(|_| card && guard) else { continue };
+        let first = out[..at].iter().rposition(|p| !matches!(p.node, Node::Other(_)));
+        if let Some(first) = first.filter(|f| out[*f].node == Node::Word(Word::Be)) {
+            out[first..=at + 2 + verb].rotate_left(at + 1 - first);
+            let be = first + 2 + verb;
+            out.remove(be);
+            return;
+        }
     }
 }
 

@@ -15,6 +15,15 @@ impl Reading<'_> {
         true
     }
 
+    /// Notes an item that was tapped before anything is declared; whoever was spoken of last bears it if nobody is known to.
+    pub(super) fn item_was_spent(&mut self, item: usize) -> bool {
+        if self.bearer(item).is_none() {
+            let him = self.him.filter(|h| self.in_company(*h));
+            him.into_iter().for_each(|h| self.bears_item(h, item));
+        }
+        self.item_tapped(item)
+    }
+
     /// Notes an item that is said to have been tapped before: `I had already tapped Bilbo's Magic Ring earlier this turn`.
     pub(super) fn item_was_tapped(&mut self, clause: &Clause) {
         use Word as W;
@@ -41,14 +50,12 @@ impl Reading<'_> {
         });
         let before = before.filter(|c| self.is(*c, CardKind::Item));
         if let Some(item) = named.or(before).or_else(|| self.tapped_it(clause, tapped)) {
-            if self.bearer(item).is_none() {
-                self.him.into_iter().for_each(|h| self.bears_item(h, item));
-            }
-            self.item_tapped(item);
+            self.item_was_spent(item);
         }
     }
 
-    /// Notes an item that was tapped for its use earlier: `the ring is tapped, he used it earlier this turn`.
+    /// Notes an item that was tapped for its use earlier: `the ring is tapped, he used it earlier this turn`, `but he already used
+    /// it this turn`.
     fn was_used(&mut self, clause: &Clause) {
         use Word as W;
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
@@ -58,10 +65,11 @@ impl Reading<'_> {
         };
         let small = |n: &&&Node| !matches!(n, Node::Word(W::Already | W::Have | W::Be));
         let rest: Vec<&&Node> = rest.iter().filter(small).collect();
-        let [Node::Word(W::Play), Node::Word(W::It), Node::Word(W::Earlier), ..] = rest.as_slice() else { return };
-        let borne = self.it.filter(|c| self.is(*c, CardKind::Item) && self.bearer(*c).is_some());
-        if let Some(item) = borne.filter(|_| !clause.asked && *who != Person::Hazard) {
-            self.item_tapped(item);
+        let [Node::Word(W::Play), Node::Word(W::It), Node::Word(when), ..] = rest.as_slice() else { return };
+        let before = *when == W::Earlier || *when == W::Turn && has(clause, W::Already);
+        let item = self.it.filter(|c| before && self.is(*c, CardKind::Item) && !self.character(*c));
+        if let Some(item) = item.filter(|_| !clause.asked && *who != Person::Hazard) {
+            self.item_was_spent(item);
         }
     }
 
@@ -319,7 +327,12 @@ impl Reading<'_> {
             .collect();
         for item in items {
             self.take(item.card);
-            self.given_to(subject, item);
+            let card = item.card;
+            // `The Roving Eye on Aragorn II, who has Narsil`: he is in the company of which nothing was told yet.
+            let known = self.given_to(subject, item) || clause.asked || has(clause, W::Not) || self.agent(subject);
+            if !known && self.is(card, CardKind::Item) && self.story.companies.is_empty() && !self.lies(subject) {
+                self.bears_item(subject, card);
+            }
         }
     }
 
@@ -507,6 +520,23 @@ impl Reading<'_> {
         true
     }
 
+    /// Finds to whom a thing is said to belong: `the ally Roäc the Raven belongs to Bard Bowman`, `Roäc, controlled by Bard`.
+    fn belongs_to(&self, clause: &Clause) -> Option<(Vec<Member>, usize)> {
+        let words = crate::told::words::Words::english();
+        let owns = |n: &Node| matches!(n, Node::Other(word) if words.is_owning(word));
+        let small =
+            |n: &&Node| !matches!(n, Node::Mark(_) | Node::Whose(_)) && (owns(n) || !matches!(n, Node::Other(_)));
+        let nodes: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let kept = |m: &Member| self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally);
+        nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+            (Node::Cards(thing), verb, Node::Word(Word::To | Word::By), Node::Cards(m)) if owns(verb) => {
+                let who = m.first().filter(|m| self.character(m.card) && !kept(m))?;
+                thing.iter().all(kept).then(|| (thing.clone(), who.card))
+            }
+            _ => None,
+        })
+    }
+
     /// Finds whose item or ally a thing is said to be: `Roäc the Raven is Bard's ally`, `Tom Bombadil, the ally of
     /// Aragorn II`.
     fn owned_by(&self, clause: &Clause) -> Option<(Vec<Member>, usize)> {
@@ -536,7 +566,7 @@ impl Reading<'_> {
             }
             _ => None,
         });
-        of.or(beside).or_else(|| {
+        of.or(beside).or_else(|| self.belongs_to(clause)).or_else(|| {
             nodes.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
                 (Node::Cards(thing), Node::Word(W::Be), Node::Cards(m), n) if noun(n) && kept(thing) => {
                     Some((thing.clone(), who(m)?))

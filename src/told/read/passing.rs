@@ -303,12 +303,12 @@ impl Reading<'_> {
             .last()
             .is_some_and(|d| d.sentence.saturating_add(1) >= clause.sentence && d.act == Act::Play);
         let apart = self.cards(clause).next().is_some_and(|(_, m)| self.lies_apart(m.card));
-        // `Bilbo is back in my hand`, of one at whom something was aimed.
         let aimed = |c: usize| {
             let at = |d: &Deed| d.targets.iter().any(|g| matches!(g, Goal::Card(t) if self.same(*t, c)));
-            self.in_company(c) && self.story.deeds.iter().any(at)
+            self.story.deeds.iter().any(at)
         };
-        let back = has(clause, W::Be) && self.cards(clause).any(|(_, m)| aimed(m.card));
+        // `Bilbo is back in my hand`, of one at whom something was aimed.
+        let back = has(clause, W::Be) && self.cards(clause).any(|(_, m)| self.in_company(m.card) && aimed(m.card));
         let goes = goes || back;
         if hoped && apart && goes && !clause.asked {
             self.handled = true;
@@ -319,7 +319,10 @@ impl Reading<'_> {
         }
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| self.character(*c));
         let he = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
-        let Some(who) = named.or(self.him.filter(|h| he && self.in_company(*h))) else { return false };
+        let Some(who) = named.or(self.him.filter(|h| he && (self.in_company(*h) || aimed(*h) && !self.agent(*h))))
+        else {
+            return false;
+        };
         if self.story.deeds.is_empty() {
             return false;
         }

@@ -544,19 +544,22 @@ impl Reading<'_> {
         let tapped = *told[at + 1] == Node::Word(Word::Tapped) && !clause.asked && !has(clause, Word::Not);
         // `your Harp gets tapped`, of one that is used: that is no state in which it was before.
         let open = |c: usize| !self.is_used(c);
+        // `he wants to use his ring, but it was tapped earlier`, `she points out that it is tapped`: it was so before that.
+        let against = has(clause, Word::But) || has(clause, Word::Say) || clause.joined == Some(Word::But);
+        let against = against || self.says_what == Some(clause.sentence);
+        let before = against || [Word::Already, Word::Earlier, Word::SinceTurn].iter().any(|w| has(clause, *w));
+        let kept = |c: usize| !self.character(c) && (self.bearer(c).is_some() || self.is(c, CardKind::Item));
         let member = match at.checked_sub(1).map(|before| told[before]) {
             Some(Node::Word(Word::Ring | Word::Item | Word::Ally)) => {
-                // `he wants to use his ring, but it was tapped earlier`: it was so before that.
-                let before = [Word::Already, Word::Earlier, Word::SinceTurn].iter().any(|w| has(clause, *w));
-                let borne = self.it.filter(|c| self.bearer(*c).is_some() && !self.character(*c));
+                let borne = self.it.filter(|c| kept(*c));
                 let told = self.it.is_none_or(open) || borne.is_some();
                 let tapped = borne.filter(|c| tapped && (before || open(*c)));
-                tapped.into_iter().for_each(|c| _ = self.item_tapped(c));
+                tapped.into_iter().for_each(|c| _ = self.item_was_spent(c));
                 return told;
             }
             Some(Node::Word(Word::It)) if at == 1 => {
-                let item = self.it.filter(|c| open(*c) && self.bearer(*c).is_some() && self.is(*c, CardKind::Item));
-                return item.is_some_and(|item| tapped && self.item_tapped(item));
+                let item = self.it.filter(|c| (against || open(*c)) && kept(*c) && self.is(*c, CardKind::Item));
+                return item.is_some_and(|item| tapped && self.item_was_spent(item));
             }
             Some(Node::Cards(m)) => m.last(),
             _ => None,
