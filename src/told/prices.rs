@@ -11,6 +11,7 @@ impl Building<'_> {
         let mut told: Vec<Clause> = Vec::with_capacity(all.len());
         for mut clause in all.drain(..) {
             self.goal_of_purpose(&mut clause);
+            drop_effect_on_fight(&mut clause);
             if let Some(last) = told.last_mut() {
                 self.payer_in_parentheses(&mut clause, last);
                 self.goal_behind_price(&mut clause, last);
@@ -104,6 +105,30 @@ impl Building<'_> {
     }
 }
 
+/// Drops what a card that has its target already is to do to a fight: `Marvels Told on Minions Stir, to make the strike on Gimli
+/// weaker`. Nothing of that is aimed at.
+fn drop_effect_on_fight(clause: &mut Clause) {
+    let nodes = &clause.nodes;
+    let played = nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Play | Word::Tap | Word::Respond)));
+    let aimed = |at: usize| {
+        let led = nodes[at].node == Node::Word(Word::On) && matches!(nodes[at + 1].node, Node::Cards(_));
+        led && at > 0 && matches!(nodes[at - 1].node, Node::Cards(_))
+    };
+    let Some(goal) = played.and_then(|v| (v + 1..nodes.len().saturating_sub(3)).find(|at| aimed(*at))) else { return };
+    let behind = nodes[goal + 2..].iter().position(|p| p.node == Node::Word(Word::To));
+    let Some(to) = behind.filter(|n| *n <= 1).map(|n| goal + 2 + n) else { return };
+    let changes = matches!(
+        nodes.get(to + 1).map(|p| &p.node),
+        Some(Node::Word(Word::Make | Word::Do | Word::Raise | Word::Get) | Node::Other(_))
+    );
+    let small = |p: &&Placed| !matches!(&p.node, Node::Whose(_) | Node::Other(_));
+    let what = nodes.iter().skip(to + 2).find(small).map(|p| &p.node);
+    let fight = matches!(what, Some(Node::Word(Word::Strike | Word::TheAttack | Word::Attack)));
+    if changes && fight {
+        clause.nodes.truncate(to);
+    }
+}
+
 /// Whether words name one thing and nothing else.
 fn points(nodes: &[Placed]) -> bool {
     let small = |p: &&Placed| !matches!(&p.node, Node::Whose(_) | Node::Other(_));
@@ -124,14 +149,21 @@ fn goal_alone(clause: &Clause) -> Option<Vec<Placed>> {
         Node::Other(word) => is_article(word),
         _ => false,
     };
-    let nodes: Vec<Placed> = match clause.nodes.iter().position(|p| p.node == Node::Word(Word::Against)) {
-        Some(at) if clause.nodes[..at].iter().all(small) => {
-            let behind = &clause.nodes[at + 1..];
-            let from = behind.iter().take_while(|p| matches!(p.node, Node::Word(Word::Be) | Node::Mark(_))).count();
-            clause.nodes[at..=at].iter().chain(&behind[from..]).cloned().collect()
-        }
-        _ => return None,
+    // `the event I want gone is his Minions Stir`
+    let wished = |at: usize| {
+        let behind = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Be));
+        clause.nodes[at].node == Node::Word(Word::Rid) && behind
     };
+    let person = |p: &Placed| small(p) || matches!(p.node, Node::Person(_) | Node::Word(Word::Card | Word::Event));
+    let goal = |at: usize| match clause.nodes[at].node {
+        Node::Word(Word::Against) => clause.nodes[..at].iter().all(small),
+        _ => wished(at) && clause.nodes[..at].iter().all(person),
+    };
+    let at = (0..clause.nodes.len()).find(|at| goal(*at))?;
+    let behind = &clause.nodes[at + 1..];
+    let from = behind.iter().take_while(|p| matches!(p.node, Node::Word(Word::Be) | Node::Mark(_))).count();
+    let on = Placed { node: Node::Word(Word::On), span: clause.nodes[at].span.clone() };
+    let nodes: Vec<Placed> = std::iter::once(on).chain(behind[from..].iter().cloned()).collect();
     let joined = matches!(clause.joined, None | Some(Word::And | Word::With));
     (!clause.asked && joined && goal_behind(&nodes)).then_some(nodes)
 }

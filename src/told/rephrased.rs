@@ -350,8 +350,8 @@ impl Building<'_> {
         }
     }
 
-    /// Reads from whom a thing comes that is spent as whose it is: `discards Cram from Sam`, `puts Cram from Sam into the
-    /// discard pile`.
+    /// Reads from whom a thing comes that is spent as whose it is: `discards Cram from Sam`, `discards the Cram of Sam`, `puts Cram
+    /// from Sam into the discard pile`.
     fn taken_from(&self, out: &mut Vec<Placed>) {
         let kinds = [CardKind::Item, CardKind::Ally];
         let thing = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && kinds.iter().any(|k| self.is(m[0].card, *k)) && !self.character(m[0].card));
@@ -362,9 +362,13 @@ impl Building<'_> {
             else {
                 continue;
             };
-            let led = thing(&out[at]) && out[at + 1].node == Node::Word(Word::From);
+            let from = &out[at + 1].node;
+            let led = thing(&out[at]) && matches!(from, Node::Word(Word::From | Word::Of));
             let verb = (0..at).rev().take(3).find(|v| matches!(out[*v].node, Node::Word(_)));
-            let Some(verb) = verb.filter(|_| led) else { continue };
+            let of = *from == Node::Word(Word::Of);
+            let Some(verb) = verb.filter(|v| led && (!of || out[*v].node == Node::Word(Word::Discard))) else {
+                continue;
+            };
             let behind = at + 3 + state;
             let piled = out[verb].node == Node::Word(Word::Put)
                 && out[behind..].iter().take(3).position(|p| p.node == Node::Word(Word::InDiscard)).is_some();

@@ -293,3 +293,79 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
         ),
     ]);
 }
+
+#[test]
+fn what_goes_before_or_lies_there_is_told_in_whatever_words() {
+    let ring = "Wargs, two strikes at 9, hit Bilbo, who goes alone from Rivendell to Bree. Bilbo's strike is about to be rolled. I will use my Magic Ring of Stealth to cancel it,";
+    let tapped =
+        |told: &str| misread(&[(told, &["{Magic Ring of Stealth*}"], "R: Bilbo*")], |told| format!("{ring} {told}"));
+    for told in [
+        "but the ring is lying there tapped. Can I?",
+        "but he says that it is tapped. Can I?",
+        "but I already used it this turn. Can I?",
+    ] {
+        assert_eq!(tapped(told), Vec::<String>::new());
+    }
+    hold(&[
+        (
+            "Wargs hit my Gandalf and Frodo, going from Rivendell to Bree, one strike each. Gandalf's strike seq up, no dice yet. Can I play Concealment?",
+            &["phase strike Gandalf"],
+            "",
+        ),
+        (
+            "Wargs attack Gimli and Legolas, going from Rivendell to Bree, with two strikes. First Legolas taps and wins, then Gimli is wounded. The body check isn't rolled yet. Can I play Tookish Blood?",
+            &["Legolas*", "strikes Legolas defeated, Gimli succeeded"],
+            "",
+        ),
+        (
+            "Opponent played Call of Home on Bilbo and he went back to my hand. Frodo moves alone from Rivendell to Bree. Could I still play Tookish Blood as a resource on Bilbo?",
+            &["R hand: Bilbo", "earlier H Call of Home", "1. R Tookish Blood > Bilbo (hand)"],
+            "2.",
+        ),
+        (
+            "Layos with Strange Rations is at Edoras. I played Seize Prisoners there. The Men from that card have been fought, but there is more of the card to do. Can I eat the Rations?",
+            &["attack Seize Prisoners unfinished over"],
+            "earlier",
+        ),
+        (
+            "At Moria I played The Windlord Found Me, which makes you fight some Orcs, 4 strikes at 9, and still has other things to do. One strike is on Gimli, one on Balin. We've begun with Balin's strike. Can I play Cram?",
+            &["phase strike Balin", "unfinished"],
+            "over",
+        ),
+        (
+            "I decide to enter Moria with Gimli, and there is a card my opponent left on-guard. We haven't come to the automatic-attack yet when he flips it over, and it's Orc-watch. Can he?",
+            &["Orc-watch at Moria on-guard", "1. H reveal-on-guard Orc-watch"],
+            "auto",
+        ),
+        (
+            "Gimli and Frodo go from Rivendell to Bree, and Olga, with two hazards to spend, plays Call of Home on Frodo. Ok?",
+            &["limit 0/2"],
+            "",
+        ),
+        (
+            "Me: Gimli and Frodo, Rivendell to Bree\nOpp: limit 2, I start with Call of Home on Frodo\nIs that ok?",
+            &["limit 0/2", "1. H Call of Home > Frodo"],
+            "",
+        ),
+        (
+            "Gandalf goes from Rivendell to Bree. I tap Gandalf for Marvels Told, and the event I want gone is his Minions Stir. Ok?",
+            &["1. R Marvels Told (tap Gandalf) > Minions Stir"],
+            "2.",
+        ),
+        (
+            "Jerrek and Asternak walk from Carn Dûm to Ettenmoors. Asternak is wounded. I took Jerrek's Foul-smelling Paste and put it in the discard to heal Asternak. Ok?",
+            &["Jerrek {Foul-smelling Paste}", "1. R discard Foul-smelling Paste > Asternak"],
+            "",
+        ),
+        (
+            "Against me plays a Ringwraith. His Jerrek goes from Carn Dûm to Ettenmoors. I play Doors of Night. Ok?",
+            &["players ringwraith\n", "1. H Doors of Night"],
+            "wizard",
+        ),
+        (
+            "The opponent plays The Roving Eye on my Aragorn II, who has Narsil. We go from Rivendell to Bree with Elrond. Ok?",
+            &["Aragorn II {Narsil}"],
+            "",
+        ),
+    ]);
+}

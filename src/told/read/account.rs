@@ -94,8 +94,8 @@ impl Reading<'_> {
         let agents = self.cards(clause).next().is_some()
             && self.cards(clause).all(|(_, m)| self.site(m.card) || self.agent(m.card) && !self.in_company(m.card));
         let told = told && !(agents && denies(&[W::Move]));
-        // `the automatic-attack has not been faced`: there is no attack yet.
-        let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face]));
+        // `the automatic-attack has not been faced`, `we have not come to it yet`: there is no attack yet.
+        let told = told && !(has(clause, W::AutomaticAttack) && denies(&[W::Face, W::Arrive, W::Move]));
         // `I haven't moved through a Wilderness`, of a company that stays where it is
         let rests = self.story.companies.last().is_some_and(|c| c.at.is_some() && c.to.is_none());
         // `we did not go anywhere this turn`

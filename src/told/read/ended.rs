@@ -103,6 +103,29 @@ impl Reading<'_> {
         done.then_some(if word == W::Cancel { End::Cancelled } else { End::Faced })
     }
 
+    /// Whether a clause tells that the attack is done which a card makes that goes on behind it: `the Men of that card have been
+    /// fought`, `its attack was beaten`.
+    pub(super) fn fought_out(&self, clause: &Clause) -> bool {
+        let makes = |c: usize| self.makes_attack(c) && !self.creature(c) && !self.site(c);
+        self.story.fights.last().and_then(|f| f.source).is_some_and(makes) && self.says_fought(clause)
+    }
+
+    /// Whether a clause says of an attack that it has been fought.
+    pub(super) fn says_fought(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let open = [W::Not, W::Want, W::Can, W::Must, W::If, W::ToCome, W::Yet, W::Before, W::Strike, W::To, W::Nobody];
+        let about = |p: &Placed| matches!(p.node, Node::Word(W::AttackRace | W::Attack | W::TheAttack));
+        let what = clause.nodes.iter().position(about);
+        let verb = clause.nodes.iter().rposition(|p| matches!(p.node, Node::Word(W::Beat | W::Face | W::Resolve)));
+        let (Some(what), Some(verb)) = (what, verb) else { return false };
+        let helped = |by: &[W]| clause.nodes[..verb].iter().any(|p| matches!(p.node, Node::Word(w) if by.contains(&w)));
+        // `that attack is done with`, but `he is facing the attack`
+        let done = what < verb && (clause.nodes[verb].node == Node::Word(W::Resolve) || helped(&[W::Be, W::Get]));
+        let told = done || helped(&[W::Have]) || self.told_as_past(clause, verb);
+        let told = told && !matches!(clause.joined, Some(W::When | W::If | W::Before | W::So));
+        told && !clause.asked && !open.iter().any(|w| has(clause, *w))
+    }
+
     /// Whether a verb has the form of what somebody has done: `we fought the automatic-attack`.
     fn told_as_past(&self, clause: &Clause, verb: usize) -> bool {
         let said = self.text.get(clause.nodes[verb].span.clone()).map(fold).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Reads combat as a state: what attacks, how strong it is, who has which strike, how far it is.
 
 use super::*;
+use crate::told::node::{MAKES, is_plain};
 
 /// The strikes of which a clause tells.
 struct Struck {
@@ -303,8 +304,14 @@ impl Reading<'_> {
                 first.filter(|_| members.next().is_none())
             }
         };
-        let who = characters.first().copied().or(self.him.filter(|_| him)).or(alone.filter(|_| succeeds));
-        let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence);
+        // `Legolas taps and beats his strike`
+        let goes_on =
+            clause.joined == Some(W::And) && clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Beat));
+        let same =
+            self.him.filter(|h| him || goes_on && self.group.len() < 2 && self.him_told(clause) && self.in_company(*h));
+        let who = characters.first().copied().or(same).or(alone.filter(|_| succeeds));
+        let alone = goes_on && clause.nodes.len() == 1 && same.is_some();
+        let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence) || alone;
         Struck {
             characters,
             him,
@@ -315,6 +322,11 @@ impl Reading<'_> {
             faces,
             not: strikes::denies(clause) || has(clause, W::Nobody),
         }
+    }
+
+    /// Whether it is not told yet for what somebody taps.
+    fn pending_is(&self, who: usize) -> bool {
+        self.pending.as_ref().is_some_and(|(_, payer)| self.same(*payer, who))
     }
 
     /// Finds the member of a company who is named last before a clause in its sentence: `the roll for Boromir falls short,
@@ -404,13 +416,15 @@ impl Reading<'_> {
         }
         fight.uncancellable |= has(clause, W::Uncancellable);
         // `Legolas hasn't done his yet`: his strike is still to come.
+        let done = self.fought_out(clause);
+        let Some(fight) = self.story.fights.last_mut() else { return false };
         let his = !struck.characters.is_empty()
             && clause.nodes.windows(2).any(|w| {
                 w[0].node == Node::Word(W::Unfinished)
                     && matches!(w[1].node, Node::Person(Person::He) | Node::Whose(Person::He))
             });
         fight.unfinished |= has(clause, W::Unfinished) && !his;
-        if has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !struck.not {
+        if done || has(clause, W::Over) && (has(clause, W::Attack) || has(clause, W::TheAttack)) && !struck.not {
             fight.over = true;
             fight.joined = true;
         }
@@ -513,8 +527,9 @@ impl Reading<'_> {
                 fight.step = Some(Step::Resolve);
                 fight.at_strike = Some(who);
                 self.story.wounds.push(who);
-            } else if has(clause, W::Tapped) && !struck.characters.is_empty() {
-                // `Asternak tapped, strike defeated`
+            } else if has(clause, W::Tapped) && !struck.characters.is_empty() || self.pending_is(who) {
+                // `Asternak tapped, strike defeated`, `Asternak taps and beats his strike`
+                self.pending = None;
                 self.become_(who, crate::lang::CardState::Tapped);
             }
         } else if has(clause, W::Beat)
@@ -606,7 +621,8 @@ impl Reading<'_> {
             || has(clause, W::StrikeSequence)
             || has(clause, W::Unassigned)
             || has(clause, W::BodyCheck);
-        if !(the && (tells || has(clause, W::Over) || has(clause, W::Unfinished)) || strike) {
+        let past = has(clause, W::Over) || has(clause, W::Unfinished) || self.says_fought(clause);
+        if !(the && (tells || past) || strike) {
             return;
         }
         // `4 when Aragorn fights the strike`: the attack that the card makes in the end.
@@ -795,6 +811,8 @@ impl Reading<'_> {
         let shown = strikes.is_some() && (prowess.is_some() || has(clause, W::Be));
         let there = has(clause, W::AttackRace) && shown && !has(clause, W::Not);
         let home = home.or_else(|| self.site_that_attacks().filter(|_| there && !creature));
+        // `the Men of that card`
+        let home = home.filter(|_| !has(clause, W::Card) && !lets_face(clause) || self.only_maker().is_none());
         home.filter(|_| strikes.is_none() || self.only_maker().is_none())
     }
 
@@ -863,8 +881,15 @@ fn faces_it(clause: &Clause) -> bool {
     });
     let him = him && !own;
     has(clause, W::FaceIt)
-        || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause)
+        || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause) && !lets_face(clause)
         || him && !has(clause, W::Not) && !goes_on(clause)
+}
+
+/// Whether a card is what lets somebody face an attack: `it first makes you fight some Orcs`. That tells what the card does.
+fn lets_face(clause: &Clause) -> bool {
+    let face = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Face));
+    let does = |p: &Placed| is_plain(&p.node, MAKES) || p.node == Node::Word(Word::Force);
+    face.is_some_and(|face| clause.nodes[..face].iter().any(does))
 }
 
 /// Whether somebody faces something now, or will: `while he is facing it`, `so that he faces it untapped`, `it is time to
