@@ -72,6 +72,10 @@ pub(super) struct Facts<'a> {
     together: Vec<BTreeSet<String>>,
     numbers: BTreeSet<i32>,
     acts: usize,
+    /// The cards of declarations that begin a chain of effects: of the first one, and of those behind it.
+    openers: [BTreeSet<String>; 2],
+    /// Whether the next declaration begins one.
+    opens: bool,
     ordered: bool,
     fought: bool,
     moves: bool,
@@ -92,6 +96,8 @@ impl<'a> Facts<'a> {
             together: Vec::new(),
             numbers: numbers.iter().copied().collect(),
             acts: 0,
+            openers: Default::default(),
+            opens: true,
             ordered: false,
             fought: false,
             moves: false,
@@ -158,7 +164,12 @@ impl<'a> Facts<'a> {
                 self.fought = true;
                 beside::names(says).into_iter().for_each(|n| self.add(n, Fact::Attacks));
             }
+            Says::NextChain => self.opens = true,
             Says::Declare(declared) => {
+                if std::mem::take(&mut self.opens) {
+                    let what = declared.what.iter().filter_map(beside::card_of).filter_map(title);
+                    self.openers[usize::from(self.acts > 0)].extend(what);
+                }
                 self.acts += 1;
                 self.declared(declared);
             }
@@ -312,9 +323,38 @@ impl<'a> Facts<'a> {
         // What is answered may be an attack, or what begins a step.
         let unanswered = has(&[W::Respond]) && self.acts < 2 && !self.fought && self.step.is_none();
         unanswered
+            || self.begins_a_chain(clause)
             || !clause.nodes.iter().all(|p| self.stands(&p.node))
             || self.taps_no_more(clause)
             || self.plays_without(clause)
+    }
+
+    /// Whether a clause tells that somebody answers with a card, or declares it in the same chain of effects, and the script begins
+    /// a chain with it: `in response he plays Twilight`, told before what it answers.
+    fn begins_a_chain(&self, clause: &Clause) -> bool {
+        let has = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
+        let led = |at: usize| {
+            let before = clause.nodes[..at].iter().rev().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+            before.is_some_and(|p| {
+                matches!(p.node, Node::Word(Word::On | Word::To | Word::Against | Word::After | Word::Because))
+            })
+        };
+        let named: Vec<&String> = clause
+            .nodes
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| !led(*at))
+            .filter_map(|(_, p)| if let Node::Cards(members) = &p.node { Some(members) } else { None })
+            .flatten()
+            .map(|m| &self.mentions[m.card].title)
+            .collect();
+        let [first, later] = &self.openers;
+        let answers = has(Word::Respond) && !self.fought && self.step.is_none() && self.acts > 1;
+        let begins = |title: &String| later.contains(title) || first.contains(title);
+        let declared = |title: &String| self.cards.get(title).is_some_and(|f| f.contains(&Fact::Declared));
+        let follows = named.iter().any(|title| declared(title) && !begins(title));
+        let goes_on = has(Word::SameChain) && named.iter().any(|title| later.contains(*title));
+        goes_on || answers && !follows && named.into_iter().any(begins)
     }
 
     /// Whether a clause names an ally behind a card that is played, and no declaration names both: `I play Flatter a Foe

@@ -25,6 +25,14 @@ fn a_reading_that_holds_nothing_of_a_clause_says_so() {
         (format!("{agent}. He taps Golodhros against Aragorn, but he means to leave him face-down. Ok?"), "face-down"),
         (format!("{ally} I play Flatter a Foe, with Roäc as the flatterer. Can he?"), "with Roäc"),
         (format!("{doors} My opponent responds with Doors of Night. Is that legal?"), "responds"),
+        (
+            format!("{doors} As a response my opponent plays Doors of Night. I play Gates of Morning. Ok?"),
+            "As a response",
+        ),
+        (
+            format!("{doors} I play Gates of Morning, it resolves. In the same chain he plays Doors of Night. Ok?"),
+            "same chain",
+        ),
     ] {
         assert!(read_in_part(&told).is_some_and(|said| said.contains(clause)), "{told}");
     }
