@@ -303,8 +303,10 @@ impl<'a> Facts<'a> {
     pub fn lack(&self, clause: &Clause) -> bool {
         use Word as W;
         let has = |words: &[W]| clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
+        // What is answered may be an attack, or what begins a step.
+        let unanswered = has(&[W::Respond]) && self.acts == 1 && !self.fought && self.step.is_none();
         if clause.asked || clause.joined == Some(W::If) || has(&[W::Want, W::Can, W::Must, W::If]) {
-            return false;
+            return unanswered && !has(&[W::Not, W::Nobody, W::After, W::Before]);
         }
         let any = |facts: &[Fact]| self.cards.values().any(|card| facts.iter().any(|f| card.contains(f)));
         let mut denied = 0_u8;
@@ -320,8 +322,6 @@ impl<'a> Facts<'a> {
         if has(&[W::Not, W::Nobody]) {
             return false;
         }
-        // What is answered may be an attack, or what begins a step.
-        let unanswered = has(&[W::Respond]) && self.acts < 2 && !self.fought && self.step.is_none();
         unanswered
             || self.begins_a_chain(clause)
             || !clause.nodes.iter().all(|p| self.stands(&p.node))

@@ -601,7 +601,18 @@ impl Reading<'_> {
             let led = |w: &[Placed]| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Cards(_));
             has(c, W::It) && c.nodes.windows(2).any(led)
         };
-        for clause in clauses.iter().filter(|c| c.asked && has(c, W::Be) && (has(c, W::Can) || with(c))) {
+        // `she says that it is Roäc doing the talking`
+        let talks = |c: &Clause| {
+            let it = |w: &[Placed]| w[0].node == Node::Word(W::It) && w[1].node == Node::Word(W::Be);
+            let does = |w: &[Placed]| matches!(w[0].node, Node::Cards(_)) && w[1].node == Node::Word(W::Do);
+            !c.asked && !has(c, W::Not) && c.nodes.windows(2).any(it) && c.nodes.windows(2).any(does)
+        };
+        // `can Roäc make the influence check?`
+        let attempt = |c: &Clause| has(c, W::InfluenceCheck) || has(c, W::Influence);
+        let can = |w: &[Placed]| w[0].node == Node::Word(W::Can) && matches!(w[1].node, Node::Cards(_));
+        let makes = |c: &Clause| attempt(c) && c.nodes.windows(2).any(can);
+        let asks = |c: &Clause| c.asked && (has(c, W::Be) && (has(c, W::Can) || with(c)) || makes(c));
+        for clause in clauses.iter().filter(|c| asks(c) || talks(c)) {
             let named = clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node);
             let who = match (self.he_as_the_one(clause), named) {
                 (Some(who), _) => who,
@@ -617,6 +628,10 @@ impl Reading<'_> {
                 continue;
             }
             let apart = with(clause);
+            // `is he allowed to be the one who makes the influence check?`, of a card that asks for one
+            let influences = |c: usize| self.plays_so(c, |steps| knowledge::rolls(steps, RollKind::Influence));
+            let tries = self.story.deeds.last().and_then(|d| d.what).is_some_and(influences);
+            let apart = apart || attempt(clause) && tries;
             let same = |d: &&mut Deed| d.act == Act::Play && (d.sentence == clause.sentence || apart);
             let last = self.story.deeds.last_mut().filter(same);
             if let Some(deed) = last.filter(|d| d.performer.is_none()) {
