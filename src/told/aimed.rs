@@ -1,7 +1,7 @@
 //! Reads what a card is aimed or keyed at, whose strike is meant and what is played, where that stands apart from the verb:
 //! `Call of Home, Frodo`, `Wargs, keyed to Wilderness, are attacking`, `we did Gimli's first`, `Fog I have played later`.
 
-use super::node::{Building, Node, Placed};
+use super::node::{Building, MAKES, Node, Placed, is_plain};
 use super::words::Word;
 use crate::engine::card::CardKind;
 
@@ -14,6 +14,35 @@ impl Building<'_> {
         self.does_his_first(out);
         self.goes_off(out);
         self.object_first(out);
+        self.creature_stops(out);
+        self.makes_attempt(out);
+    }
+
+    /// Reads a creature that stops a company as attacking it: `an Ambusher stopped them`.
+    fn creature_stops(&self, out: &mut [Placed]) {
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
+        let whom = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Whose(_)) || self.people(p).is_some();
+        let said = |w: &[Placed]| creature(&w[0]) && w[1].node == Node::Word(Word::Cancel) && whom(&w[2]);
+        if let Some(at) = out.windows(3).position(said) {
+            out[at + 1].node = Node::Word(Word::Attack);
+        }
+    }
+
+    /// Reads who makes the attempt of a card as whoever plays it: `Legolas makes the Flatter a Foe attempt`.
+    fn makes_attempt(&self, out: &mut Vec<Placed>) {
+        let small = |p: &Placed| matches!(p.node, Node::Other(_)) && !is_plain(&p.node, MAKES);
+        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
+        let found = (0..out.len()).find_map(|at| {
+            self.people(&out[at]).filter(|m| m.len() == 1)?;
+            let makes = out.get(at + 1).is_some_and(|p| is_plain(&p.node, MAKES)).then_some(at + 1)?;
+            let card = (makes + 1..out.len()).find(|n| !small(&out[*n])).filter(|n| event(&out[*n]))?;
+            let check = out.get(card + 1)?.node == Node::Word(Word::InfluenceCheck);
+            check.then_some((makes, card + 1))
+        });
+        if let Some((makes, check)) = found {
+            out[makes].node = Node::Word(Word::Play);
+            out.remove(check);
+        }
     }
 
     /// Reads a hazard and a character who stand in a row as aimed: `Call of Home, Frodo, the first of two`.

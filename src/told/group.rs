@@ -437,7 +437,10 @@ impl Building<'_> {
         let again = (group.sort == 0 || group.sort == 3 && !other)
             && group.members.iter().any(|m| title(m.card) == title(card));
         if self.sort(card) == group.sort && !owned && led && !again && (group.sort != 1 || joined) {
-            let whose = between.mine.then_some(Person::Me).or_else(|| group.members[0].whose.clone());
+            let first = group.members[0].whose.clone();
+            // `my Doors of Night and his Crown of Flowers`: the other player's.
+            let theirs = (between.his && first == Some(Person::Me)).then_some(Person::Opponent);
+            let whose = between.mine.then_some(Person::Me).or(theirs).or(first);
             group.members.push(Member { whose, state, face_down: face, other, ..Member::of(card) });
             group.bearing = false;
             group.at = look + 1;
@@ -513,6 +516,8 @@ struct Between {
     all: bool,
     /// Whether the next card is that of whoever tells it: `his Doors of Night, my Gates of Morning`.
     mine: bool,
+    /// Whether it is that of somebody else.
+    his: bool,
 }
 
 impl Between {
@@ -527,7 +532,8 @@ impl Between {
             Word::SecondOne => self.other = true,
             Word::AllOf => self.all = true,
             Word::My => self.mine = true,
-            Word::Ally | Word::Item | Word::Ring | Word::Its | Word::His => {}
+            Word::His => self.his = true,
+            Word::Ally | Word::Item | Word::Ring | Word::Its => {}
             _ => return false,
         }
         true

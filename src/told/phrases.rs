@@ -13,6 +13,7 @@ pub(super) fn first(out: &mut Vec<Placed>) {
     left_on_guard(out);
     puts_it_away(out);
     stands_back_up(out);
+    who_he_is(out);
 }
 
 /// Turns phrases that are read when everybody does what is told of them.
@@ -60,6 +61,23 @@ fn stands_back_up(out: &mut Vec<Placed>) {
     let ends = |at: usize| out.get(at).is_none_or(|p| matches!(p.node, Node::Mark(_)));
     if let Some(at) = found.filter(|at| ends(at + 3)) {
         out.remove(at + 2);
+    }
+}
+
+/// Drops what somebody is, told between commas before what is done by them: `I tapped Elrond, he's a sage, for Marvels Told`.
+fn who_he_is(out: &mut Vec<Placed>) {
+    let comma = |p: &Placed| p.node == Node::Mark(',');
+    let found = (0..out.len()).find_map(|at| {
+        let begins = comma(&out[at]) && out.get(at + 1)?.node == Node::Person(Person::He);
+        let is = out.get(at + 2)?.node == Node::Word(Word::Be);
+        let words = out[at + 3..].iter().take_while(|p| matches!(p.node, Node::Other(_))).count();
+        let ends = out.get(at + 3 + words).is_some_and(comma);
+        let next = out.get(at + 4 + words)?;
+        let goes_on = matches!(next.node, Node::Word(Word::For | Word::To | Word::On | Word::Against));
+        (begins && is && (1..=2).contains(&words) && ends && goes_on).then_some((at, at + 3 + words))
+    });
+    if let Some((from, to)) = found {
+        out.drain(from..=to);
     }
 }
 

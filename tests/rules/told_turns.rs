@@ -369,3 +369,59 @@ fn what_goes_before_or_lies_there_is_told_in_whatever_words() {
         ),
     ]);
 }
+
+#[test]
+fn who_acts_and_whose_a_card_is_stands_beside_it() {
+    let ally = "Bard Bowman goes alone from Lórien to Dale with his ally Roäc the Raven. Fabian plays Ambusher on him in the border-land.";
+    for told in [
+        "Alma plays Flatter a Foe. Can Roäc make the influence check?",
+        "Alma plays Flatter a Foe and says that it's Roäc doing the talking. Ok?",
+    ] {
+        assert_eq!(
+            misread(&[(told, &["Flatter a Foe > Roäc the Raven"], "")], |told| format!("{ally} {told}")),
+            Vec::<String>::new()
+        );
+    }
+    hold(&[
+        (
+            "He moves Gimli from Rivendell to Bree. My Doors of Night and his Crown of Flowers are in play. He plays Gates of Morning. Ok?",
+            &["H+ Doors of Night", "R+ Crown of Flowers"],
+            "",
+        ),
+        (
+            "Elladan and Gimli go from Rivendell to Bree, and Gates of Morning lies in front of their player, Ines. Bruno plays Doors of Night. Ok?",
+            &["R+ Gates of Morning", "1. H Doors of Night"],
+            "",
+        ),
+        (
+            "I'm playing against the Balrog. My opponent sits at Moria with Gorbag, who has a Cave Troll. I play Reluctant Final Parting. Can I?",
+            &["players balrog\n", "1. H Reluctant Final Parting"],
+            "H:",
+        ),
+        (
+            "One Lure of the Senses is already on Boromir II. He goes with Gimli from Lórien to Edoras. The hazard player wants to put a further copy of Lure of the Senses on Gimli. Legal?",
+            &["Boromir II {Lure of the Senses #1}", "1. H Lure of the Senses #2 > Gimli"],
+            "",
+        ),
+        (
+            "Elrond and Frodo go from Rivendell to Bree. I tapped Elrond, he's a sage, for Marvels Told on his Doors of Night. Ok?",
+            &["1. R Marvels Told (tap Elrond) > Doors of Night"],
+            "",
+        ),
+        (
+            "Frodo and Sam go from Lórien to Edoras. An Ambusher stopped them in the border-land (strikes 2, prowess 10). Frodo makes the Flatter a Foe attempt. Ok?",
+            &["attack Ambusher 2@10 key b", "R Flatter a Foe > Frodo"],
+            "",
+        ),
+        (
+            "Asternak (he has The Mithril-coat) and Jerrek go from Carn Dûm to Ettenmoors. My opponent plays The Roving Eye on Asternak. Ok?",
+            &["Asternak {The Mithril-coat}, Jerrek"],
+            "",
+        ),
+        (
+            "I've played The Precious on Boromir II. He and Frodo with The One Ring go from Rivendell to Bree. My opponent throws a 6 for the corruption check of Boromir. What happens?",
+            &["1. H The Precious > Boromir II", "roll cc Boromir II 6"],
+            "earlier",
+        ),
+    ]);
+}

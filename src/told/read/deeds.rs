@@ -214,6 +214,11 @@ impl Reading<'_> {
     /// does not stay in play, or helps in the check that the card calls for; or its words say so.
     pub(super) fn is_answered(&mut self, clauses: &[Clause]) {
         let open = |d: &Deed| d.earlier && d.perfect && !d.cancelled && d.typed.is_none() && d.act == Act::Play;
+        // `I have played The Roving Eye on him, and he rolls a 6 for the check`: nothing else is declared.
+        if self.story.deeds.iter().all(|d| d.earlier) && !self.story.rolls.is_empty() {
+            let last = self.story.deeds.iter().rposition(|d| open(d) && d.what.is_some_and(|w| self.rolls_for(w)));
+            last.into_iter().for_each(|at| self.story.deeds[at].earlier = false);
+        }
         for at in 0..self.story.deeds.len() {
             let Some(own) = self.story.deeds[at].what.filter(|_| open(&self.story.deeds[at])) else { continue };
             let Some(next) = self.story.deeds[at + 1..].iter().find(|d| !d.earlier) else { continue };

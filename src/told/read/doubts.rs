@@ -616,7 +616,11 @@ impl Reading<'_> {
         let pointed =
             clause.nodes[verb..].iter().any(|p| matches!(p.node, Node::Word(W::It) | Node::Person(Person::He)));
         let absent = |c: usize| self.story.absent.iter().any(|a| self.same(*a, c));
-        let Some(card) = named.or(self.it.filter(|_| pointed)).filter(|c| !absent(*c)) else { return };
+        // `I wonder if the troll is affected. Can he play it?`: what is being played, and not what lies there.
+        let plays =
+            clause.nodes[verb].node == Node::Word(W::Play) && self.story.deeds.iter().any(|d| d.act == Act::Play);
+        let it = self.it.filter(|c| pointed && !(plays && self.lies(*c)));
+        let Some(card) = named.or(it).filter(|c| !absent(*c)) else { return };
         let told = |d: &Deed| {
             let goals = d.targets.iter().filter_map(|g| {
                 if let Goal::Card(c) | Goal::Check(_, Some(c)) | Goal::Strike(Some(c)) = g { Some(c) } else { None }
@@ -629,7 +633,9 @@ impl Reading<'_> {
             bearer || d.what.iter().chain(&d.taps).chain(&d.performer).chain(goals).any(|c| self.same(*c, card))
         };
         let fought = self.is_fought(card);
-        let held = self.story.piles.iter().any(|(_, _, c)| self.same(*c, card)) && !self.story.deeds.is_empty();
+        // What is only shown in hand is declared in the end if nothing else is.
+        let deeds = !self.story.deeds.is_empty();
+        let held = self.story.piles.iter().any(|(_, p, c)| self.same(*c, card) && (deeds || *p == Pile::Hand));
         if !fought && !held && !self.story.deeds.iter().any(told) {
             self.tries.push((clause.span(), card));
         }

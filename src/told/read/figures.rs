@@ -41,6 +41,8 @@ pub(super) fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
                 && clause.nodes[at - 1].node == Node::Word(W::At);
         if led && n > 2 && prowess.is_none() {
             prowess = i16::try_from(n).ok();
+        } else if reversed(clause, at) && strikes.is_none() {
+            strikes = u8::try_from(n).ok();
         } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
             strikes = u8::try_from(n).ok();
         } else if next == Some(&Node::Word(W::Prowess)) {
@@ -78,6 +80,14 @@ pub(super) fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
         return (u8::try_from(*n).ok(), i16::try_from(*m).ok());
     }
     if prowess.is_none() && strikes == Some(1) && attacks(clause).is_none() { (None, None) } else { (strikes, prowess) }
+}
+
+/// Whether a number stands behind the word of what it counts, and the prowess behind it: `strikes 2, prowess 10`.
+fn reversed(clause: &Clause, at: usize) -> bool {
+    let led = at > 0 && clause.nodes[at - 1].node == Node::Word(Word::Strike);
+    let counted = at > 1 && matches!(clause.nodes[at - 2].node, Node::Number(_));
+    let behind = clause.nodes[at + 1..].iter().find(|p| !matches!(p.node, Node::Mark(_)));
+    led && !counted && behind.is_some_and(|p| p.node == Node::Word(Word::Prowess))
 }
 
 /// Gives the numbers of a clause with their places.

@@ -475,7 +475,7 @@ impl Reading<'_> {
         let subject = clause.nodes.iter().enumerate().skip(nearer).find_map(|(at, p)| match &p.node {
             Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
             Node::Whose(Person::He) if friend(at) => None,
-            Node::Person(Person::He) | Node::Whose(Person::He) => self.him,
+            Node::Person(Person::He) | Node::Whose(Person::He) => self.him_beside(clause).or(self.him),
             _ => None,
         });
         // `Layos is tapped and bears Strange Rations`
@@ -531,6 +531,17 @@ impl Reading<'_> {
         {
             self.become_(subject, state);
         }
+    }
+
+    /// Finds the character behind whose name a clause stands in parentheses: `Asternak (he has a Miruvor) and Jerrek`.
+    fn him_beside(&self, clause: &Clause) -> Option<usize> {
+        let start = clause.span().start;
+        let before = |c: &usize| self.mentions[*c].span.end <= start && self.in_company(*c);
+        let last = (0..self.mentions.len()).filter(before).max_by_key(|c| self.mentions[*c].span.end);
+        let between = |c: &usize| self.text.get(self.mentions[*c].span.end..start).unwrap_or_default().trim() == "(";
+        let first = clause.nodes.first().is_some_and(|p| p.node == Node::Person(Person::He));
+        let has = clause.nodes.iter().take(3).any(|p| matches!(p.node, Node::Word(Word::Have | Word::Bear)));
+        last.filter(|c| clause.aside && first && has && between(c))
     }
 
     /// Reads the state of a thing that somebody bears: `his Magic Ring of Stealth is tapped`, `Frodo's ally Gollum is tapped`,

@@ -81,7 +81,10 @@ impl Reading<'_> {
                             let me = [W::Against, W::Play].map(Node::Word);
                             [&w[0].node, &w[2].node] == [&me[0], &me[1]] && w[1].node == Node::Person(Person::Me)
                         });
-                        let who = if against { Some(Person::Opponent) } else { who };
+                        // `I'm playing against the Balrog`
+                        let said = self.text.get(placed.span.clone()).unwrap_or_default();
+                        let mine = matches!(who, None | Some(Person::Me)) && fold(said).contains(" against ");
+                        let who = if against || mine { Some(Person::Opponent) } else { who };
                         self.is_of_kind(clause, at, who, kind);
                     }
                 }
