@@ -1,0 +1,136 @@
+//! Things, and who has or uses them, told in whatever words: texts, beside the lines of the script that they must become.
+
+use crate::app::misread;
+use crate::told_turns::hold;
+
+#[test]
+fn what_goes_before_or_lies_there_is_told_in_whatever_words() {
+    let ring = "Wargs, two strikes at 9, hit Bilbo, who goes alone from Rivendell to Bree. Bilbo's strike is about to be rolled. I will use my Magic Ring of Stealth to cancel it,";
+    let tapped =
+        |told: &str| misread(&[(told, &["{Magic Ring of Stealth*}"], "R: Bilbo*")], |told| format!("{ring} {told}"));
+    for told in [
+        "but the ring is lying there tapped. Can I?",
+        "but he says that it is tapped. Can I?",
+        "but I already used it this turn. Can I?",
+    ] {
+        assert_eq!(tapped(told), Vec::<String>::new());
+    }
+    hold(&[
+        (
+            "Wargs hit my Gandalf and Frodo, going from Rivendell to Bree, one strike each. Gandalf's strike seq up, no dice yet. Can I play Concealment?",
+            &["phase strike Gandalf"],
+            "",
+        ),
+        (
+            "Wargs attack Gimli and Legolas, going from Rivendell to Bree, with two strikes. First Legolas taps and wins, then Gimli is wounded. The body check isn't rolled yet. Can I play Tookish Blood?",
+            &["Legolas*", "strikes Legolas defeated, Gimli succeeded"],
+            "",
+        ),
+        (
+            "Opponent played Call of Home on Bilbo and he went back to my hand. Frodo moves alone from Rivendell to Bree. Could I still play Tookish Blood as a resource on Bilbo?",
+            &["R hand: Bilbo", "earlier H Call of Home", "1. R Tookish Blood > Bilbo (hand)"],
+            "2.",
+        ),
+        (
+            "Layos with Strange Rations is at Edoras. I played Seize Prisoners there. The Men from that card have been fought, but there is more of the card to do. Can I eat the Rations?",
+            &["attack Seize Prisoners unfinished over"],
+            "earlier",
+        ),
+        (
+            "At Moria I played The Windlord Found Me, which makes you fight some Orcs, 4 strikes at 9, and still has other things to do. One strike is on Gimli, one on Balin. We've begun with Balin's strike. Can I play Cram?",
+            &["phase strike Balin", "unfinished"],
+            "over",
+        ),
+        (
+            "I decide to enter Moria with Gimli, and there is a card my opponent left on-guard. We haven't come to the automatic-attack yet when he flips it over, and it's Orc-watch. Can he?",
+            &["Orc-watch at Moria on-guard", "1. H reveal-on-guard Orc-watch"],
+            "auto",
+        ),
+        (
+            "Gimli and Frodo go from Rivendell to Bree, and Olga, with two hazards to spend, plays Call of Home on Frodo. Ok?",
+            &["limit 0/2"],
+            "",
+        ),
+        (
+            "Me: Gimli and Frodo, Rivendell to Bree\nOpp: limit 2, I start with Call of Home on Frodo\nIs that ok?",
+            &["limit 0/2", "1. H Call of Home > Frodo"],
+            "",
+        ),
+        (
+            "Gandalf goes from Rivendell to Bree. I tap Gandalf for Marvels Told, and the event I want gone is his Minions Stir. Ok?",
+            &["1. R Marvels Told (tap Gandalf) > Minions Stir"],
+            "2.",
+        ),
+        (
+            "Jerrek and Asternak walk from Carn Dûm to Ettenmoors. Asternak is wounded. I took Jerrek's Foul-smelling Paste and put it in the discard to heal Asternak. Ok?",
+            &["Jerrek {Foul-smelling Paste}", "1. R discard Foul-smelling Paste > Asternak"],
+            "",
+        ),
+        (
+            "Against me plays a Ringwraith. His Jerrek goes from Carn Dûm to Ettenmoors. I play Doors of Night. Ok?",
+            &["players ringwraith\n", "1. H Doors of Night"],
+            "wizard",
+        ),
+        (
+            "The opponent plays The Roving Eye on my Aragorn II, who has Narsil. We go from Rivendell to Bree with Elrond. Ok?",
+            &["Aragorn II {Narsil}"],
+            "",
+        ),
+    ]);
+}
+
+#[test]
+fn who_acts_and_whose_a_card_is_stands_beside_it() {
+    let ally = "Bard Bowman goes alone from Lórien to Dale with his ally Roäc the Raven. Fabian plays Ambusher on him in the border-land.";
+    for told in [
+        "Alma plays Flatter a Foe. Can Roäc make the influence check?",
+        "Alma plays Flatter a Foe and says that it's Roäc doing the talking. Ok?",
+    ] {
+        assert_eq!(
+            misread(&[(told, &["Flatter a Foe > Roäc the Raven"], "")], |told| format!("{ally} {told}")),
+            Vec::<String>::new()
+        );
+    }
+    hold(&[
+        (
+            "He moves Gimli from Rivendell to Bree. My Doors of Night and his Crown of Flowers are in play. He plays Gates of Morning. Ok?",
+            &["H+ Doors of Night", "R+ Crown of Flowers"],
+            "",
+        ),
+        (
+            "Elladan and Gimli go from Rivendell to Bree, and Gates of Morning lies in front of their player, Ines. Bruno plays Doors of Night. Ok?",
+            &["R+ Gates of Morning", "1. H Doors of Night"],
+            "",
+        ),
+        (
+            "I'm playing against the Balrog. My opponent sits at Moria with Gorbag, who has a Cave Troll. I play Reluctant Final Parting. Can I?",
+            &["players balrog\n", "1. H Reluctant Final Parting"],
+            "H:",
+        ),
+        (
+            "One Lure of the Senses is already on Boromir II. He goes with Gimli from Lórien to Edoras. The hazard player wants to put a further copy of Lure of the Senses on Gimli. Legal?",
+            &["Boromir II {Lure of the Senses #1}", "1. H Lure of the Senses #2 > Gimli"],
+            "",
+        ),
+        (
+            "Elrond and Frodo go from Rivendell to Bree. I tapped Elrond, he's a sage, for Marvels Told on his Doors of Night. Ok?",
+            &["1. R Marvels Told (tap Elrond) > Doors of Night"],
+            "",
+        ),
+        (
+            "Frodo and Sam go from Lórien to Edoras. An Ambusher stopped them in the border-land (strikes 2, prowess 10). Frodo makes the Flatter a Foe attempt. Ok?",
+            &["attack Ambusher 2@10 key b", "R Flatter a Foe > Frodo"],
+            "",
+        ),
+        (
+            "Asternak (he has The Mithril-coat) and Jerrek go from Carn Dûm to Ettenmoors. My opponent plays The Roving Eye on Asternak. Ok?",
+            &["Asternak {The Mithril-coat}, Jerrek"],
+            "",
+        ),
+        (
+            "I've played The Precious on Boromir II. He and Frodo with The One Ring go from Rivendell to Bree. My opponent throws a 6 for the corruption check of Boromir. What happens?",
+            &["1. H The Precious > Boromir II", "roll cc Boromir II 6"],
+            "earlier",
+        ),
+    ]);
+}
