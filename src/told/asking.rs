@@ -49,8 +49,17 @@ pub(super) fn ends_in_question(nodes: &[Placed]) -> bool {
             && !ordered
             && (thing || !is)
     };
+    if requests(nodes) {
+        return true;
+    }
     let asks = |at: usize| begins(at) && (asking(&nodes[at]) && !goes_on(at) || form(at));
     (0..nodes.len()).any(asks) || nodes.last().is_some_and(tag)
+}
+
+/// Whether a sentence asks somebody to tell something: `please tell me the prowess of the attack`.
+fn requests(nodes: &[Placed]) -> bool {
+    let mut told = nodes.iter().map(|p| &p.node).skip_while(|n| matches!(n, Node::Other(_) | Node::Word(Word::Idle)));
+    told.next() == Some(&Node::Word(Word::Say)) && told.next() == Some(&Node::Person(super::node::Person::Me))
 }
 
 /// Whether a clause begins with a word that asks and a verb behind it: `what do I`.

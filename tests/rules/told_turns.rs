@@ -293,3 +293,14 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
         ),
     ]);
 }
+
+#[test]
+fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
+    hold(&[
+        (
+            "Gandalf and Frodo go from Rivendell to Bree. My first hazard is Wargs, keyed to Wilderness. Please tell me the prowess that they attack with.",
+            &["1. H Wargs key w"],
+            "phase combat",
+        ),
+    ]);
+}
