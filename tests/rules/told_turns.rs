@@ -302,5 +302,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["1. H Wargs key w"],
             "phase combat",
         ),
+        (
+            "Elrond and Gandalf go from Rivendell to Bree. Opponent has Minions Stir in play. I tap Elrond for Marvels Told on Minions Stir. He answers with Wargs keyed to Wilderness, hoping to get them in before Minions Stir goes away. Legal?",
+            &["1. R Marvels Told (tap Elrond) > Minions Stir", "2. H Wargs key w"],
+            "3.",
+        ),
     ]);
 }

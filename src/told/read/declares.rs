@@ -350,6 +350,14 @@ impl Reading<'_> {
                 && first
                     .any(|(_, m)| self.can_aim(m.card, card) == Some(true) || self.hazard(m.card) != self.hazard(card))
         };
+        let moment = is_a_moment(clause);
+        let goal_of = |d: &Deed, card: usize| {
+            !d.earlier && d.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, card)))
+        };
+        // `I play Twilight on Doors of Night. Before that goes away …`: what something is aimed at lies there.
+        let timed = |at: usize| moment || matches!(leading(clause, at), Some(Node::Word(Word::Before | Word::After)));
+        let there = |at: usize, card: usize| timed(at) && self.story.deeds.iter().any(|d| goal_of(d, card));
+        let cards = cards.filter(|(at, m)| m.other || !there(*at, m.card));
         let cards = cards.filter(|(at, m)| !aimed(*at) && !rid(*at) && !goal(*at) && !lies(*at, m.card));
         cards.map(|(at, m)| (at, m.card)).collect()
     }
@@ -829,6 +837,14 @@ pub(super) fn lacks_what_it_takes(clause: &Clause) -> bool {
     let takes = [Word::To, Word::Play, Word::It].map(Node::Word);
     let plays = |at: usize| clause.nodes[at..].windows(3).any(|w| w.iter().map(|p| &p.node).eq(takes.iter()));
     is.is_some_and(plays) && !clause.asked
+}
+
+/// Whether a clause only tells of a moment: `before Doors of Night goes away`.
+fn is_a_moment(clause: &Clause) -> bool {
+    let does = [Word::Play, Word::Put, Word::Respond, Word::Have, Word::Tap, Word::Reveal, Word::Attack];
+    matches!(clause.joined, Some(Word::Before | Word::After | Word::When))
+        && !does.iter().any(|w| has(clause, *w))
+        && !clause.nodes.iter().any(|p| matches!(p.node, Node::Person(_)))
 }
 
 /// Whether somebody taps for a card that is not named: `has tapped Aragorn for the card`.
