@@ -298,33 +298,40 @@ fn under_headings(out: &mut Vec<Placed>) {
 /// Reads who is meant by a deed, where that is told behind it: `…, Aragorn being the victim`, `with Frodo as the target`.
 fn victims(out: &mut Vec<Placed>) {
     let one = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1);
+    // `with the just-played Fog as its target`
+    let small = |n: &Node| is_small(n) || matches!(n, Node::Word(Word::Its | Word::Alone));
+    let lead = |at: usize| {
+        let played = usize::from(at > 1 && out[at - 1].node == Node::Word(Word::Play) && small(&out[at - 2].node));
+        (0..at - played).rev().find(|b| !small(&out[*b].node)).filter(|b| out[*b].node == Node::Word(Word::With))
+    };
     let found = (0..out.len()).find_map(|at| {
-        let with = at > 0 && out[at - 1].node == Node::Word(Word::With);
+        let led = lead(at);
+        let with = led.is_some();
         let is = match out.get(at + 1).map(|p| &p.node) {
             Some(Node::Word(Word::Be | Word::Because)) => true,
             // `with Frodo for target`
             Some(Node::Word(Word::For)) => with,
             _ => false,
         };
-        let end = (at + 2..out.len()).find(|n| !is_small(&out[*n].node))?;
+        let end = (at + 2..out.len()).find(|n| !small(&out[*n].node))?;
         let target = out[end].node == Node::Word(Word::Against);
         let last = match out.get(end + 1).map(|p| &p.node) {
             None => true,
             Some(node) => matches!(node, Node::Mark(_) | Node::Word(Word::And | Word::So | Word::But)),
         };
         let before = at.checked_sub(1).map(|b| &out[b].node);
-        let begins = matches!(before, None | Some(Node::Mark(_) | Node::Word(Word::And | Word::With)));
-        (one(&out[at]) && is && target && last && begins).then_some((at, end))
+        let begins = with || matches!(before, None | Some(Node::Mark(_) | Node::Word(Word::And)));
+        (one(&out[at]) && is && target && last && begins).then_some((at, (led, end)))
     });
-    let Some((at, end)) = found else { return };
+    let Some((at, (lead, end))) = found else { return };
     let asked = at.checked_sub(1).is_some_and(|b| out[b].node == Node::Word(Word::Be));
     if asked {
         return;
     }
     let against = Placed { node: Node::Word(Word::Against), span: out[at].span.clone() };
     let who = out[at].clone();
-    let led = at > 0 && matches!(out[at - 1].node, Node::Word(Word::With | Word::And));
-    let first = if led { at - 1 } else { at };
+    let and = at > 0 && out[at - 1].node == Node::Word(Word::And);
+    let first = lead.unwrap_or(if and { at - 1 } else { at });
     out.splice(first..=end, [against, who]);
 }
 

@@ -307,5 +307,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["1. R Marvels Told (tap Elrond) > Minions Stir", "2. H Wargs key w"],
             "3.",
         ),
+        (
+            "Aragorn II and Frodo go from Rivendell to Bree. Opponent has Shadow of Mordor in play. Gates of Morning is declared, and the hazard player plays Twilight with the freshly played Gates as its target. Legal?",
+            &["1. R Gates of Morning", "2. H Twilight > Gates of Morning"],
+            "> Shadow",
+        ),
     ]);
 }
