@@ -312,5 +312,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["1. R Gates of Morning", "2. H Twilight > Gates of Morning"],
             "> Shadow",
         ),
+        (
+            "Gandalf is at Bree. On Gandalf's company the hazard player had put a card on-guard, an Orc-watch, and it was never revealed. The site phase is over. Where does it go?",
+            &["R: Gandalf", "H+ Orc-watch", "on-guard"],
+            "{Orc",
+        ),
     ]);
 }

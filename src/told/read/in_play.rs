@@ -413,6 +413,9 @@ impl Reading<'_> {
             // `he taps Adûnaphel (in play) on Gandalf`: she does not lie on him.
             let verb = clause.nodes[..*at].iter().rev().find(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
             let led = led && verb.is_none_or(|p| p.node != Node::Word(W::Tap));
+            // `on Aragorn's company he had put a card on-guard`
+            let company = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(W::Company));
+            let led = led && !company && !has(clause, W::OnGuard);
             led.then(|| m[0].card).filter(|c| self.character(*c))
         });
         let on_him = follow(W::On, &Node::Person(Person::He));
