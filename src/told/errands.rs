@@ -186,9 +186,16 @@ impl Building<'_> {
             self.loose_item(out.get(at))?;
             let comma = usize::from(out.get(at + 1).is_some_and(|p| p.node == Node::Mark(',')));
             let who = at + 1 + comma;
-            let led = out.get(who).is_some_and(|p| p.node == Node::Word(Word::Who));
+            // `the Elven Cloak Frodo is wearing`
+            let bare = comma == 0 && self.one(out.get(who)).is_some();
+            let led = bare || out.get(who).is_some_and(|p| p.node == Node::Word(Word::Who));
+            let who = if bare { at } else { who };
             let bearer = self.one(out.get(who + 1))?;
-            let bears = matches!(out.get(who + 2)?.node, Node::Word(Word::Bear | Word::Have));
+            let bears = match out.get(who + 2)?.node {
+                Node::Word(Word::Have) => !bare,
+                Node::Word(Word::Bear) => true,
+                _ => false,
+            };
             let ends = out.get(who + 3).is_none_or(|p| match &p.node {
                 Node::Mark(_) => true,
                 Node::Word(w) => matches!(w, Word::To | Word::On | Word::And | Word::But | Word::For),
@@ -204,7 +211,11 @@ impl Building<'_> {
             members[0].holder = Some(bearer);
         }
         out.drain(at + 1..=end);
-        out.insert(at, who);
+        // `I tap the Elven Cloak that Sam wears`: he himself does not tap.
+        let before = out[..at].iter().rev().find(|p| !is_small(p) && !is_his(p));
+        if !before.is_some_and(|p| matches!(p.node, Node::Word(Word::Tap | Word::Discard))) {
+            out.insert(at, who);
+        }
     }
 
     /// Reads that whoever hands something on, or stores it, bears it: `Aragorn gives Glamdring to Gandalf`.

@@ -225,11 +225,16 @@ impl Building<'_> {
     /// Tells ahead of a deed who bears the item that it is done with: `tap Gandalf to test the ring that Frodo is carrying`.
     fn tells_bearer(&self, clause: &mut Clause, before: &mut Vec<Clause>) -> bool {
         let at = before.iter().rposition(|b| !b.aside && b.sentence == clause.sentence);
-        let Some(at) = at.filter(|_| clause.joined == Some(Word::Who)) else { return false };
+        let Some(at) = at.filter(|at| clause.joined == Some(Word::Who) || self.goes_on_with(&before[*at], clause))
+        else {
+            return false;
+        };
         let deed = &before[at];
+        // `It is Balin's strike. I tap the Horn he carries`
+        let named = |at: usize| before[at].nodes.iter().rev();
         let (who, rest) = match clause.nodes.as_slice() {
             [who, rest @ ..] => match (&who.node, self.people(who).map(Vec::as_slice)) {
-                (Node::Person(Person::He), _) => (self.named_last(deed.nodes.iter().rev()), rest),
+                (Node::Person(Person::He), _) => (self.named_last((0..=at).rev().take(2).flat_map(named)), rest),
                 (_, Some([one])) => (Some(one.card), rest),
                 _ => return false,
             },
@@ -240,7 +245,8 @@ impl Building<'_> {
             [bear, rest @ ..] if matches!(bear.node, Node::Word(Word::Bear | Word::Have)) => rest,
             _ => return false,
         };
-        let timed = |p: &Placed| matches!(p.node, Node::Word(Word::At | Word::Now) | Node::Other(_));
+        let purpose = rest.first().is_some_and(|p| p.node == Node::Word(Word::To)) && rest.len() > 2;
+        let timed = |p: &Placed| purpose || matches!(p.node, Node::Word(Word::At | Word::Now) | Node::Other(_));
         let verbs = [Word::Test, Word::Tap, Word::Discard, Word::Transfer, Word::Heal, Word::Untap];
         // `Bergil plays the Herbs that he carries`, but `plays the Herbs that Frodo has` may be in hand.
         let he = clause.nodes[0].node == Node::Person(Person::He);
@@ -259,8 +265,19 @@ impl Building<'_> {
         let placed = |node: Node| Placed { node, span: span.clone() };
         let nodes = vec![placed(Node::Cards(vec![Member::of(who)])), placed(Node::Word(Word::Bear)), item];
         before.insert(at, Clause { nodes, asked: false, joined: None, aside: false, ..clause.clone() });
+        if purpose {
+            before[at + 1].nodes.extend(rest);
+            return true;
+        }
         clause.nodes = rest;
         clause.nodes.iter().all(|p| matches!(p.node, Node::Other(_)))
+    }
+
+    /// Whether a clause follows on a thing without a word or a mark between: `I tap the ring she wears`.
+    fn goes_on_with(&self, before: &Clause, clause: &Clause) -> bool {
+        let bears = matches!(clause.nodes.get(1).map(|p| &p.node), Some(Node::Word(Word::Bear)));
+        let between = self.text.get(before.span().end..clause.span().start);
+        clause.joined.is_none() && bears && between.is_some_and(|text| text.chars().all(|c| c == ' '))
     }
 
     /// Gives an item to whoever was named before it, whose it is: `Jerrek, whose Cram is the only item`. Returns whether the

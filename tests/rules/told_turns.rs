@@ -317,5 +317,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["R: Gandalf", "H+ Orc-watch", "on-guard"],
             "{Orc",
         ),
+        (
+            "My Gimli and Legolas are at Bree and face Wargs (2 strikes, 9 prowess), one strike each. It is Legolas's strike now, nothing is rolled. I tap the Magic Ring of Guile he wears to cancel it. Legal?",
+            &["Legolas {Magic Ring of Guile}", "1. R tap Magic Ring of Guile"],
+            "",
+        ),
+        (
+            "Gimli and Legolas go from Rivendell to Bree. I tap the Elven Cloak Legolas is wearing. Legal?",
+            &["Legolas {Elven Cloak}", "1. R tap Elven Cloak"],
+            "(tap",
+        ),
     ]);
 }
