@@ -327,5 +327,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["Legolas {Elven Cloak}", "1. R tap Elven Cloak"],
             "(tap",
         ),
+        (
+            "Gimli and Balin go from Rivendell to Bree, none of two hazards used yet. He taps Adûnaphel against Gimli, at a price of one from his limit. Legal?",
+            &["limit 0/2", "1. H tap Adûnaphel > Gimli"],
+            "0/1",
+        ),
+        (
+            "I have used two of my three hazards against his Gimli, Balin and Óin, who go from Rivendell to Bree. The last of the two is Wargs (2 strikes, 9 prowess), they are attacking now. I play Foul Fumes. Legal?",
+            &["limit 2/3"],
+            "2/2",
+        ),
     ]);
 }

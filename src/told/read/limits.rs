@@ -107,7 +107,7 @@ impl Reading<'_> {
             Some(_) => Count { limit: most, ..Count::default() },
             None => still_left(clause, &signs, counted(&signs)),
         };
-        if self.story.used.is_some_and(|used| used > 0) && only_denies(&signs, count) {
+        if self.story.used.is_some_and(|used| used > 0) && only_denies(&signs, count) || self.counts_the_used(count) {
             return;
         }
         // `none of my two hazards used`: whoever has hazards to play.
@@ -118,6 +118,15 @@ impl Reading<'_> {
         let mine = clause.nodes.windows(3).find_map(mine).filter(|_| !clause.asked);
         self.story.sits(mine.as_ref(), Seat::H, 30);
         self.counts(clause, count);
+    }
+
+    /// Whether a clause numbers one of those that were used, and not of all that can be: `I have used two of my three hazards.
+    /// The last of the two is …`
+    fn counts_the_used(&mut self, count: Count) -> bool {
+        let used = self.story.used.filter(|used| *used > 1 && self.story.limit.is_some_and(|limit| limit > *used));
+        let own = count.limit.is_some() && count.limit == used.map(i32::from) && count.nth.is_some();
+        self.handled |= own;
+        own
     }
 
     /// Whether a clause asks for the limit, or tells what changes it: nothing is told of how it is.
@@ -457,6 +466,8 @@ impl Reading<'_> {
                 {
                     Sign::Of
                 }
+                // `at the price of one from his limit`
+                Node::Word(W::From) if leads_to_limit(&nodes[at + 1..]) => Sign::Of,
                 Node::Word(W::Can) => Sign::May,
                 // `he has two hazards`
                 Node::Word(W::Have)
@@ -526,6 +537,12 @@ fn plain_sign(word: &str) -> Option<Sign> {
         "neither" => Sign::Not,
         _ => return None,
     })
+}
+
+/// Whether some words begin with the hazard limit, whosever it is.
+fn leads_to_limit(nodes: &[Placed]) -> bool {
+    let first = nodes.iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+    first.is_some_and(|p| p.node == Node::Word(Word::HazardLimit))
 }
 
 /// Whether a word says that something comes on top of what was told: `two more`.
