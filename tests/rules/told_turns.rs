@@ -337,5 +337,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["limit 2/3"],
             "2/2",
         ),
+        (
+            "Gimli and Balin go from Rivendell to Bree and are attacked by Wargs (2 strikes, 9 prowess). Gimli is wounded by his strike and his body check is declared, the other strike is Balin's but he hasn't fought it yet. I play Tookish Blood on Gimli. Legal?",
+            &["phase struck Gimli", "strikes Gimli succeeded, Balin"],
+            "over",
+        ),
+        (
+            "Gimli and Balin go from Rivendell to Bree. Wargs (2 strikes, 9 prowess) attack them. The strike on Gimli failed. Balin's is up now, I play Risky Blow on it. Legal?",
+            &["Gimli defeated", "1. R Risky Blow > strike Balin"],
+            "phase strike Gimli",
+        ),
     ]);
 }

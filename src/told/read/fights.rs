@@ -35,11 +35,24 @@ fn strike_status(clause: &Clause, struck: &Struck) -> Option<StrikeStatus> {
         () if shares::was_cancelled(clause) && struck.strike && !struck.not && struck.characters.len() == 1 => {
             Some(StrikeStatus::Cancelled)
         }
+        () if strike_fails(clause) && struck.characters.len() == 1 && !struck.not => Some(StrikeStatus::Defeated),
         () if has(clause, W::Beat) && (struck.strike || has(clause, W::It) || strikes::beats_his(clause)) => {
             Some(StrikeStatus::Defeated)
         }
         () => None,
     }
+}
+
+/// Whether a clause says of a strike that it has failed: `Gimli's strike failed`, `the strike on Gimli has failed`.
+fn strike_fails(clause: &Clause) -> bool {
+    use Word as W;
+    let place = |word: W| clause.nodes.iter().position(|p| p.node == Node::Word(word));
+    let small = |p: &Placed| match &p.node {
+        Node::Word(w) => matches!(w, W::On | W::Against | W::Of | W::Have | W::Be | W::Already),
+        node => matches!(node, Node::Cards(_) | Node::Other(_)),
+    };
+    let (Some(strike), Some(fail)) = (place(W::Strike), place(W::Fail)) else { return false };
+    strike < fail && clause.nodes[strike + 1..fail].iter().all(small)
 }
 
 /// Whether a clause says that a character has lost against their strike: `Boromir loses his`, `Boromir lost the second one`.
@@ -880,6 +893,11 @@ fn faces_it(clause: &Clause) -> bool {
             && w[2].node == Node::Person(Person::He)
     });
     let him = him && !own;
+    // `he hasn't faced it yet`
+    let ahead = has(clause, W::Not) && has(clause, W::Yet);
+    if ahead {
+        return false;
+    }
     has(clause, W::FaceIt)
         || has(clause, W::Face) && has(clause, W::It) && !goes_on(clause) && !lets_face(clause)
         || him && !has(clause, W::Not) && !goes_on(clause)

@@ -189,13 +189,14 @@ impl Reading<'_> {
         }
     }
 
-    /// Notes a strike that is still to come: `Jerrek's one is still to come`.
+    /// Notes a strike that is still to come: `Jerrek's one is still to come`, `the other is Balin's, he hasn't faced it yet`.
     pub(super) fn is_to_come(&mut self, clause: &Clause) {
-        let who = self.first_character(clause).filter(|c| self.in_company(*c));
+        let unfaced = strike_not_faced(clause);
+        let him = self.him.filter(|_| unfaced && clause.nodes[0].node == Node::Person(Person::He));
+        let who = self.first_character(clause).or(him).filter(|c| self.in_company(*c));
         let mentions = self.mentions;
-        if let (Some(fight), Some(who), true) =
-            (self.story.fights.last_mut(), who, has(clause, Word::ToCome) && !clause.asked)
-        {
+        let told = (has(clause, Word::ToCome) || unfaced) && !clause.asked;
+        if let (Some(fight), Some(who), true) = (self.story.fights.last_mut(), who, told) {
             fight.told_of_strike(who, StrikeStatus::ToCome, mentions);
             self.handled = true;
         }
@@ -680,4 +681,19 @@ pub(super) fn leaves_the_rest(clause: &Clause) -> bool {
 fn is_the_rest(clause: &Clause, at: usize) -> bool {
     let article = |n: &Node| matches!(n, Node::Other(w) if crate::told::node::is_article(w));
     clause.nodes[at].node == Node::Word(Word::Stay) && at > 0 && article(&clause.nodes[at - 1].node)
+}
+
+/// Whether a clause says of a strike that nobody has faced it so far: `he has not faced it yet`.
+fn strike_not_faced(clause: &Clause) -> bool {
+    use Word as W;
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Have | W::Do | W::Be));
+    let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let it = |n: &Node| matches!(n, Node::Word(W::It | W::Strike) | Node::Whose(Person::He));
+    let Some((Node::Person(Person::He) | Node::Cards(_), rest)) = told.split_first().map(|(who, rest)| (*who, rest))
+    else {
+        return false;
+    };
+    let Some((Node::Word(W::Yet), rest)) = rest.split_last().map(|(yet, rest)| (*yet, rest)) else { return false };
+    matches!(rest, [Node::Word(W::Not), Node::Word(W::Face), it1] if it(it1))
+        || matches!(rest, [Node::Word(W::Not), Node::Word(W::Face), Node::Whose(Person::He), it1] if it(it1))
 }
