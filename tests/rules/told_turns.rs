@@ -347,5 +347,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["Gimli defeated", "1. R Risky Blow > strike Balin"],
             "phase strike Gimli",
         ),
+        (
+            "Foul Fumes and Long Winter came out earlier this turn, both his. My Boromir II and Balin go from Lórien to Cirith Gorgor (wilderness, shadow-land, free-domain, wilderness, shadow-land, dark-domain twice). I order Foul Fumes, then Long Winter. He wants to squeeze in Doors of Night before the second one. Legal?",
+            &["wsfwsdd", "2. H Doors of Night before Long Winter"],
+            "",
+        ),
     ]);
 }

@@ -349,8 +349,14 @@ impl Reading<'_> {
     /// Finds the second of two events whose order was settled just now, where something is done between them: `he wants to
     /// put Doors of Night in between`.
     pub(super) fn between_ordered(&self, clause: &Clause) -> Option<usize> {
-        let last = clause.nodes.iter().rfind(|p| !matches!(p.node, Node::Other(_) | Node::Person(_)))?;
-        let between = last.node == Node::Word(Word::Between) && !clause.asked && !has(clause, Word::Not);
+        // `before the second one`
+        let aside = |p: &Placed| matches!(p.node, Node::Other(_) | Node::Person(_) | Node::Number(1 | 2));
+        let last = clause.nodes.iter().rfind(|p| !aside(p))?;
+        // `he wants to play Fog before the second`
+        let told = |p: &&Placed| !aside(p);
+        let before = clause.nodes.iter().rev().filter(told).nth(1).is_some_and(|p| p.node == Node::Word(Word::Before));
+        let between = last.node == Node::Word(Word::Between) || before && last.node == Node::Word(Word::SecondOne);
+        let between = between && !clause.asked && !has(clause, Word::Not);
         let settled = |d: &&Deed| d.act == Act::ChooseOrder && !d.earlier && d.order.len() == 2;
         let deed = self.story.deeds.iter().rev().find(settled).filter(|_| between)?;
         deed.order.last().and_then(title).filter(|c| self.waits(*c))

@@ -486,7 +486,9 @@ pub(super) fn letters(clause: &Clause) -> Vec<RegionType> {
     if clause.nodes.iter().any(|p| p.node == Node::Word(Word::KeyVerb)) {
         return out;
     }
-    for placed in &clause.nodes {
+    for (at, placed) in clause.nodes.iter().enumerate() {
+        let region = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some());
+        let counted = at > 0 && region(&clause.nodes[at - 1]) && !clause.nodes.get(at + 1).is_some_and(region);
         match &placed.node {
             Node::Number(n) => {
                 count = *n;
@@ -494,6 +496,14 @@ pub(super) fn letters(clause: &Clause) -> Vec<RegionType> {
             }
             // `two of those green Wildernesses`, `two times Wilderness`
             Node::Word(Word::Of) => continue,
+            // `Border-land twice`, `twice Border-land`
+            Node::Other(word) if word == "twice" => match out.last().copied().filter(|_| counted) {
+                Some(kind) => out.push(kind),
+                None => {
+                    count = 2;
+                    continue;
+                }
+            },
             Node::Other(word) if !matches!(word.as_str(), "a" | "an" | "one") => continue,
             // `…, so just one Wilderness`: a conclusion from the path adds nothing to it.
             Node::Word(Word::So) if !out.is_empty() => break,
