@@ -352,5 +352,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["wsfwsdd", "2. H Doors of Night before Long Winter"],
             "",
         ),
+        (
+            "Bard Bowman goes with his ally Roäc the Raven from Lórien to Dale. Opponent plays Weariness of the Heart on Bard, and I play New Friendship on the check for +2. Can I use Roäc as the diplomat?",
+            &["2. R New Friendship", "by Roäc the Raven"],
+            "discard Roäc",
+        ),
     ]);
 }

@@ -640,6 +640,44 @@ impl Reading<'_> {
         }
     }
 
+    /// Reads who does what was declared last, where somebody asks whether an ally serves for it: `can I use Roäc for it?`, `may
+    /// I use him as the diplomat?`
+    pub(super) fn serves_for_it(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let [Node::Word(W::Can), Node::Person(_), Node::Word(W::Play), who, led, rest @ ..] = told.as_slice() else {
+            return false;
+        };
+        let serves = match led {
+            Node::Word(W::For) => matches!(rest, [Node::Word(W::It | W::Card)]),
+            Node::Word(W::Because) => rest.is_empty(),
+            _ => false,
+        };
+        let start = clause.span().start;
+        let before = |c: &usize| self.mentions[*c].span.end <= start && self.in_company_or_borne(*c);
+        let who = match who {
+            Node::Cards(m) if m.len() == 1 => Some(m[0].card),
+            Node::Person(Person::He) => (0..self.mentions.len()).rev().find(before),
+            _ => None,
+        };
+        let ally = |c: &usize| self.is(*c, CardKind::Ally) && !self.character(*c);
+        let Some(who) = who.filter(|c| serves && clause.asked && ally(c)) else { return false };
+        let own = |d: &Deed| d.what.is_some_and(|w| !self.hazard(w) && self.is(w, CardKind::Event));
+        let open = |d: &Deed| d.act == Act::Play && !d.earlier && d.performer.is_none() && d.taps.is_empty() && own(d);
+        if !self.story.deeds.last().is_some_and(open) {
+            return false;
+        }
+        self.story.deeds.last_mut().into_iter().for_each(|d| d.performer = Some(who));
+        self.handled = true;
+        true
+    }
+
+    /// Whether somebody is of a company, or an ally in one.
+    fn in_company_or_borne(&self, card: usize) -> bool {
+        self.in_company(card) || self.is(card, CardKind::Ally) && self.bearer(card).is_some()
+    }
+
     /// Gives the one whom `he` means where it is asked if he can be the one who does something: `Roäc is a diplomat. Can he
     /// be the one for my Flatter a Foe?`
     fn he_as_the_one(&self, clause: &Clause) -> Option<usize> {

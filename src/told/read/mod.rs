@@ -665,6 +665,7 @@ impl<'a> Reading<'a> {
             || self.was_on_them_before(clause)
             || self.hits_a_card(clause)
             || self.is_tapped_for_it(clause)
+            || self.serves_for_it(clause)
             || self.is_the_skilled_one(clause)
             || self.was_the_answer(clause)
             || self.drew(clause)
