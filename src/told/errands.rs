@@ -14,6 +14,7 @@ impl Building<'_> {
         self.tests_it(out);
         self.lay_on_guard(out);
         self.which_somebody_bears(out);
+        self.hands_over(out);
         self.hands_on(out);
         self.by_means_of(out);
         self.used_for(out);
@@ -241,6 +242,43 @@ impl Building<'_> {
         }
         out.drain(at + 2..item);
         out.insert(at + 2, who);
+    }
+
+    /// Reads an item that somebody hands to another as given to them: `he hands Cram to Gimli`.
+    fn hands_over(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(3) {
+            let typed = self.text.get(out[at].span.clone()).map(fold).unwrap_or_default();
+            let verb = out[at].node == Node::Word(Word::InHand) && typed.starts_with("hand") && !typed.contains(' ');
+            let who = matches!(out[at - 1].node, Node::Person(_)) || self.one(out.get(at - 1)).is_some();
+            let item = (at + 1..out.len()).find(|n| !is_small(&out[*n]) && !is_his(&out[*n])).unwrap_or(at);
+            let to = out.get(item + 1).is_some_and(|p| p.node == Node::Word(Word::To));
+            if verb && who && to && self.loose_item(out.get(item)).is_some() && self.one(out.get(item + 2)).is_some() {
+                out[at].node = Node::Word(Word::Transfer);
+            }
+        }
+    }
+
+    /// Reads the place of somebody whom another replaces: `I put Balin in Dori's place`.
+    pub(super) fn in_somebodys_place(&self, out: &mut Vec<Placed>) {
+        let place = |p: &Placed| matches!(&p.node, Node::Other(word) if matches!(word.as_str(), "place" | "stead"));
+        let put = |p: &Placed| matches!(p.node, Node::Word(Word::Put | Word::Bring | Word::Take | Word::Play));
+        let said = |at: usize| {
+            out[at].node == Node::Word(Word::At) && self.one(out.get(at + 1)).is_some() && place(&out[at + 2])
+        };
+        let found = (1..out.len().saturating_sub(2)).find(|at| said(*at) && out[..*at].iter().any(put));
+        let Some(at) = found else { return };
+        out[at].node = Node::Word(Word::InPlace);
+        out.remove(at + 2);
+        // `I take Balin from my hand and put him …`, `I put Balin from my hand …`
+        let hand =
+            |at: usize| at > 1 && out[at].node == Node::Word(Word::InHand) && self.one(out.get(at - 1)).is_some();
+        let him = at > 5 && out[at - 1].node == Node::Person(Person::He) && out[at - 3].node == Node::Word(Word::And);
+        if him && hand(at - 4) && put(&out[at - 2]) && put(&out[at - 6]) {
+            out[at - 6].node = Node::Word(Word::Bring);
+            out.drain(at - 4..at);
+        } else if hand(at - 1) {
+            out.remove(at - 1);
+        }
     }
 
     /// Whether a card is named nowhere else.

@@ -21,6 +21,7 @@ impl Building<'_> {
         against_that(out);
         self.here_it_is(out);
         self.aimed_apart(out);
+        self.in_somebodys_place(out);
         self.put_for_another(out);
         calls_out(out);
         ordered_to(out);

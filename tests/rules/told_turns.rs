@@ -357,5 +357,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["2. R New Friendship", "by Roäc the Raven"],
             "discard Roäc",
         ),
+        (
+            "Boromir II with Glamdring and Legolas go from Rivendell to Bree. Wargs (2 strikes, 9 prowess) hit Boromir, his body check is a 10, so he's dead and I hand Glamdring to Legolas. Now he taps Indûr Dawndeath on Boromir. Legal?",
+            &["Boromir II! {Glamdring}", "pick Legolas"],
+            "R hand",
+        ),
+        (
+            "Strider is at Moria, site phase. I take Aragorn II from my hand and put him in Strider's place. Legal?",
+            &["R: Strider", "1. R bring Aragorn II > Strider"],
+            "Strider, Aragorn",
+        ),
     ]);
 }

@@ -109,12 +109,18 @@ impl Reading<'_> {
         let place = has(clause, W::InPlace) || leaves && !him;
         let he = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He));
         let his = (has(clause, W::InPlace) || clause.nodes[at.verb..].iter().any(he)).then_some(self.him).flatten();
+        let place = place && !put_in_place_of(clause);
         let (new, old) = match characters.as_slice() {
             [old, new] if leaves => (*new, *old),
             [new, old] => (*new, *old),
             [new] if place && his.is_some_and(|old| self.in_company(old) && !self.same(old, *new)) => {
                 (*new, his.unwrap_or(*new))
             }
+            // `I take Balin from my hand and put him in Dori's place`
+            [old] if put_in_place_of(clause) => match self.him.filter(|new| !self.same(*new, *old)) {
+                Some(new) if !self.in_company(new) => (new, *old),
+                _ => return false,
+            },
             [old] if leaves && self.brought_for(clause, at.verb, *old) => match shown.or(self.him) {
                 Some(new) if !self.same(new, *old) => (new, *old),
                 _ => return false,
@@ -196,4 +202,14 @@ impl Reading<'_> {
             (self.story.organizing, self.story.phase) = (true, Some(Phase::Organization));
         }
     }
+}
+
+/// Whether `him` is put in the place of somebody: `put him in place of Strider`.
+fn put_in_place_of(clause: &Clause) -> bool {
+    let said = |w: &[Placed]| {
+        w[0].node == Node::Person(Person::He)
+            && w[1].node == Node::Word(Word::InPlace)
+            && matches!(w[2].node, Node::Cards(_))
+    };
+    clause.nodes.windows(3).any(said)
 }
