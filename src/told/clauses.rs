@@ -123,8 +123,13 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
         let for_a_card = part.joined.is_none()
             && matches!(part.nodes.first().map(|p| &p.node), Some(Node::Word(Word::For)))
             && matches!(part.nodes.get(1).map(|p| &p.node), Some(Node::Cards(_)));
+        // `I tap Balin, who is with them, to untap Kíli`
+        let for_a_card = for_a_card || has_purpose(&part);
         let who = |c: &Clause| c.joined == Some(Word::Who);
-        if for_a_card && !subject && joined.last().is_some_and(who) && joined.len() > 1 {
+        let taps = |c: &Clause| c.nodes.iter().any(|p| p.node == Node::Word(Word::Tap));
+        let open = |c: &Clause| !has_purpose(&part) || taps(c) && c.nodes.last().is_some_and(is_cards);
+        let behind = joined.len() > 1 && joined.last().is_some_and(who) && open(&joined[joined.len() - 2]);
+        if for_a_card && !subject && behind {
             let before = joined.len() - 2;
             joined[before].nodes.extend(part.nodes);
             continue;
@@ -141,6 +146,17 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
         }
     }
     joined
+}
+
+fn is_cards(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Cards(_))
+}
+
+/// Whether a part says for what somebody taps: `to untap Kíli`.
+fn has_purpose(part: &Clause) -> bool {
+    let verb = |n: &Node| matches!(n, Node::Word(Word::Untap | Word::Cancel | Word::Test | Word::Heal));
+    let to = part.nodes.first().is_some_and(|p| p.node == Node::Word(Word::To));
+    part.joined.is_none() && to && part.nodes.get(1).is_some_and(|p| verb(&p.node))
 }
 
 /// Puts parts together: a part that has no verb belongs to its neighbour.

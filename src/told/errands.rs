@@ -43,6 +43,7 @@ impl Building<'_> {
     /// Says of clauses who is meant and how they are, before anything is done.
     pub(super) fn errands_told(&self, all: &mut Vec<Clause>) {
         self.heals_whom(all);
+        self.reasons_to_heal(all);
         self.states_of_goals(all);
         rolled_ahead(all);
         self.revealed_when(all);
@@ -337,6 +338,31 @@ impl Building<'_> {
                     let goal = if himself { who } else { whom };
                     clause.nodes[at].node = Node::Cards(vec![Member::of(goal)]);
                 }
+            }
+        }
+    }
+
+    /// Tells how somebody is ahead of what untaps or heals them, where that is the reason for it: `I tap Dori to untap Balin,
+    /// because he is tapped`.
+    fn reasons_to_heal(&self, all: &mut [Clause]) {
+        for at in 1..all.len() {
+            // `I tap Dori, who stays behind, to untap Balin, because …`
+            let first = at - if all[at - 1].joined == Some(Word::Who) && at > 1 { 2 } else { 1 };
+            let (deed, reason) = (&all[first], &all[at]);
+            let near = deed.sentence == reason.sentence && reason.joined == Some(Word::Because) && !reason.asked;
+            let heals = deed.nodes.iter().position(|p| matches!(p.node, Node::Word(Word::Untap | Word::Heal)));
+            let whom = heals.and_then(|verb| self.one(deed.nodes.get(verb + 1)));
+            let told: Vec<&Node> =
+                reason.nodes.iter().map(|p| &p.node).filter(|n| **n != Node::Word(Word::Already)).collect();
+            let [who, Node::Word(Word::Be), Node::Word(Word::Tapped | Word::Wounded)] = told.as_slice() else {
+                continue;
+            };
+            let (he, named) = (**who == Node::Person(Person::He), self.one(reason.nodes.first()));
+            let same = whom.is_some_and(|c| he || named.is_some_and(|n| self.same_title(n, c)));
+            if let Some(whom) = whom.filter(|_| near && same) {
+                all[at].nodes[0].node = Node::Cards(vec![Member::of(whom)]);
+                all[at].joined = None;
+                all[first..=at].rotate_right(1);
             }
         }
     }

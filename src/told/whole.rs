@@ -63,10 +63,21 @@ pub(super) fn there_meanwhile(part: &Clause) -> bool {
 }
 
 /// Whether a part says for whom nobody has rolled yet, ahead of one that says how somebody is: `before I roll for Frodo:
-/// Gimli is tapped`.
+/// Gimli is tapped`; or who rolls first, ahead of one that says so.
 pub(super) fn not_rolled_yet(part: &Clause, next: &Clause) -> bool {
     let state = [Word::Tapped, Word::Untapped, Word::Wounded].map(Node::Word);
     let led = part.nodes.first().is_some_and(|p| p.node == Node::Word(Word::NotRolled));
+    // `Balin goes first, and before I roll I tap him`
+    let turn = |word: Word| {
+        matches!(part.nodes.as_slice(), [who, turn]
+            if matches!(who.node, Node::Cards(_)) && turn.node == Node::Word(word))
+    };
+    let before = next.nodes.first().is_some_and(|p| p.node == Node::Word(Word::NotRolled));
+    let person = |at: usize| next.nodes.get(at).is_some_and(|p| matches!(p.node, Node::Person(_)));
+    // `Balin's is up now, I play Risky Blow on it`
+    if turn(Word::Order) && before && person(1) || turn(Word::StrikeNow) && person(usize::from(before)) {
+        return true;
+    }
     let is = matches!(next.nodes.as_slice(), [who, be, how, ..]
         if matches!(who.node, Node::Cards(_)) && be.node == Node::Word(Word::Be) && state.contains(&how.node));
     led && part.joined.is_none() && is

@@ -367,5 +367,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["R: Strider", "1. R bring Aragorn II > Strider"],
             "Strider, Aragorn",
         ),
+        (
+            "At Bree Bûrat, Tûma and Wûluag face Men (3 strikes at 7) from Burning Rick, Cot, and Tree, one strike each. Bûrat goes first, but before I roll I tap Tûma, who hasn't faced his strike yet, to untap Wûluag, because he is tapped. Legal?",
+            &["phase strike Bûrat", "Wûluag*", "1. R tap Tûma > Wûluag"],
+            "",
+        ),
     ]);
 }
