@@ -424,6 +424,8 @@ fn gets(out: &mut [Placed]) {
         let number = matches!(out.get(at + 1 + small).map(|p| &p.node), Some(Node::Number(2..=12)));
         let ends = match out.get(at + 2 + small).map(|p| &p.node) {
             None | Some(Node::Mark('.' | ',')) => true,
+            // `Frodo gets a 4 on the dice`
+            Some(Node::Word(Word::On)) => rolls_behind(&out[at..]),
             Some(Node::Word(w)) => matches!(w, Word::And | Word::But | Word::So | Word::For),
             _ => false,
         };
@@ -464,6 +466,13 @@ pub(super) fn points_back(sentence: &[Placed], at: usize) -> bool {
     let spends = matches!(before, Some(Node::Word(Word::Tap | Word::Discard | Word::Untap)));
     let mut rest = sentence[at + 1..].iter().map(|p| &p.node).skip_while(|n| matches!(n, Node::Other(_)));
     ends && led || spends && matches!(rest.next(), Some(Node::Cards(_)))
+}
+
+/// Whether the dice stand behind a number: `gets a 4 on the dice`.
+fn rolls_behind(nodes: &[Placed]) -> bool {
+    let on = nodes.iter().position(|p| p.node == Node::Word(Word::On)).unwrap_or(nodes.len());
+    let behind = nodes.iter().skip(on + 1).find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+    behind.is_some_and(|p| p.node == Node::Word(Word::Roll))
 }
 
 /// Reads who taps a card: `the Harp gets tapped for Elrond`; or at whom a card is aimed: `I tap Adûnaphel, Aragorn gets

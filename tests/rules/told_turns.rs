@@ -372,5 +372,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["phase strike Bûrat", "Wûluag*", "1. R tap Tûma > Wûluag"],
             "",
         ),
+        (
+            "In Moria, in the site phase, I play Lucky Search and tap Aragorn II for it. For the strike Aragorn gets a 4 on the dice. What happens?",
+            &["1. R Lucky Search (tap Aragorn II)", "roll strike Aragorn II 4"],
+            "attack",
+        ),
+        (
+            "Opponent's Legolas, wounded, is at Bree, and so is my Ciryaher, I'm the ringwraith, my site phase. Ciryaher plays A Malady Without Healing on Legolas. Legolas rolls 7 on the corruption check and 8 on the body check. Legal?",
+            &["roll cc Legolas 7, body check Legolas 8"],
+            "cc Ciryaher",
+        ),
     ]);
 }

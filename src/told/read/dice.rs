@@ -279,12 +279,18 @@ impl Reading<'_> {
         if thrown.len() < 2 || purposes.len() < thrown.len() {
             return false;
         }
+        // `Balin rolls 7 for his corruption check and 8 for the body check`
+        let ahead = clause.nodes[..thrown[0].0].iter().rev().find_map(|p| match &p.node {
+            Node::Cards(m) if m.len() == 1 && self.character(m[0].card) => Some(m[0].card),
+            _ => None,
+        });
+        let him = ahead.or(self.him);
         for (n, (kind, card)) in purposes {
             if let Some(card) = card {
                 self.take(card);
             }
             let asks = card.filter(|c| kind.is_none() && !self.character(*c) && self.asks_for_roll(*c));
-            let of = card.filter(|c| self.character(*c)).or(self.him).filter(|_| kind != Some(RollKind::Test));
+            let of = card.filter(|c| self.character(*c)).or(him).filter(|_| kind != Some(RollKind::Test));
             match asks {
                 Some(card) => self.throws(None, Some(card), n),
                 None => self.throws(kind.or_else(|| self.pending_roll(of)), of, n),
@@ -332,7 +338,12 @@ impl Reading<'_> {
         let creature = of.filter(|c| kind == Some(RollKind::Body) && (self.creature(*c) || self.agent(*c)));
         let about = creature.or(of.filter(|c| self.character(*c))).or_else(|| self.first_character(clause));
         let about = about.or(self.just_named(clause));
-        let about = about.or_else(|| self.has_to_check().filter(|_| kind == Some(RollKind::Corruption))).or(self.him);
+        let about = about.or_else(|| self.has_to_check().filter(|_| kind == Some(RollKind::Corruption)));
+        // `he rolls 7 for corruption, then 8 on the body check`: both are his.
+        let first = thrown.first().is_none_or(|(first, _)| *first == at);
+        let same = kind == Some(RollKind::Body) && (!first || self.story.fights.is_empty());
+        let same = self.story.rolls.last().filter(|r| same && r.kind == Some(RollKind::Corruption)).and_then(|r| r.of);
+        let about = about.or(same).or(self.him);
         // A card that asks for the roll stands for it; an item's check is its bearer's.
         let card = of.filter(|c| !self.character(*c) && self.is(*c, CardKind::Event) && kind.is_none());
         let it = clause
