@@ -11,6 +11,7 @@ use crate::vocab::{RollKind, fold};
 impl Building<'_> {
     /// Rewrites a sentence of such deeds in the usual words.
     pub(super) fn errands(&self, out: &mut Vec<Placed>) {
+        self.another_hidden(out);
         self.tests_it(out);
         self.lay_on_guard(out);
         self.which_somebody_bears(out);
@@ -280,6 +281,34 @@ impl Building<'_> {
         } else if hand(at - 1) {
             out.remove(at - 1);
         }
+    }
+
+    /// Leaves out an agent who has no name yet and lies face-down beside one who lies open then: `Wormtongue and a face-down
+    /// agent`, `Wormtongue, who is face-up, and another one face-down`.
+    fn another_hidden(&self, out: &mut Vec<Placed>) {
+        let agent = |p: &Placed| match &p.node {
+            Node::Cards(m) => m.last().is_some_and(|m| self.mention(m.card).is_some_and(|m| m.is_agent(self.table))),
+            _ => false,
+        };
+        let small = |p: &Placed| is_small(p) || p.node == Node::Word(Word::SecondOne);
+        let noun = |p: &Placed| matches!(p.node, Node::Word(Word::Agent | Word::Card) | Node::Number(1));
+        let hidden = |p: &Placed| p.node == Node::Word(Word::FaceDown);
+        let found = (1..out.len()).find_map(|at| {
+            let first = (at + 1..out.len()).find(|n| !small(&out[*n]))?;
+            let second = first + 1;
+            let (one, other) = (&out[first], out.get(second)?);
+            let pair = noun(one) && hidden(other) || hidden(one) && noun(other);
+            let named = out.get(second + 1).is_some_and(|p| matches!(p.node, Node::Cards(_) | Node::Word(Word::Who)));
+            let named = named || out.get(second + 1).is_some_and(|p| matches!(p.node, Node::Mark(':' | ',')));
+            let beside = (at.saturating_sub(4)..at).rev().find(|n| agent(&out[*n]))?;
+            let joined = out[at].node == Node::Word(Word::And) && pair && !named;
+            joined.then_some((beside, at..second + 1))
+        });
+        let Some((beside, gone)) = found else { return };
+        if let Node::Cards(members) = &mut out[beside].node {
+            members.last_mut().into_iter().for_each(|m| m.face_down = m.face_down.or(Some(false)));
+        }
+        out.drain(gone);
     }
 
     /// Whether a card is named nowhere else.

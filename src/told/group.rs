@@ -290,6 +290,10 @@ impl Building<'_> {
         let Between { look, joined, opens, state, face, .. } = *between;
         let next = self.card_at(look);
         let here = self.items.get(look).map(|i| &i.what);
+        // `Wormtongue and a face-down agent`: another one.
+        if joined && face.is_some() && matches!(here, Some(What::Word(Word::Agent | Word::Card) | What::Number(1))) {
+            return None;
+        }
         let apart = self.stands_apart(group, between);
         let closed = opens && group.depth > 0 && matches!(here, Some(What::Mark(')' | ']' | '}')));
         let more = group.has_more();

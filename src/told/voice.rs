@@ -534,10 +534,11 @@ fn turns_guard(out: &mut [Placed]) {
             Node::Other(word) => matches!(word.as_str(), "turns" | "turned"),
             node => *node == Node::Word(Word::Turn),
         };
-        let behind = out[at + 1..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Word(Word::FaceDown));
+        let behind = out[at + 1..].iter().find(|p| !small(p));
         // `he turns the card: it is Minions Stir`, but not `turns the card sideways`
         let aside = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "sideways");
-        let card = |p: &Placed| matches!(p.node, Node::Word(Word::OnGuard | Word::Card));
+        let card = |p: &Placed| matches!(p.node, Node::Word(Word::OnGuard | Word::Card | Word::Agent));
         if turns && behind.is_some_and(card) && !out[at + 1..].iter().take(4).any(aside) {
             out[at].node = Node::Word(Word::Reveal);
         }

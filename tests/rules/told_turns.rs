@@ -382,5 +382,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["roll cc Legolas 7, body check Legolas 8"],
             "cc Ciryaher",
         ),
+        (
+            "At Edoras lie two agents of my opponent, Wormtongue, who is face-up, and another one face-down. My Aragorn II enters. He turns the hidden agent, it is Freca. Legal?",
+            &["Wormtongue at Edoras face-up", "1. H reveal-agent Freca"],
+            "reveal-agent Wormtongue",
+        ),
     ]);
 }

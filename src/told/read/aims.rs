@@ -316,7 +316,24 @@ impl Reading<'_> {
         if !article || predicate || apposed || named || compound {
             return None;
         }
-        self.only(noun)
+        // `Wormtongue is face-up. He reveals the hidden agent`: that is another one.
+        let hidden = clause.nodes[head..at].iter().any(|p| p.node == Node::Word(W::FaceDown));
+        let open =
+            |c: &usize| self.story.lying.iter().any(|l| self.same(l.card.card, *c) && l.card.face_down == Some(false));
+        let other = |c: &usize| hidden && noun == "agent" && (open(c) || self.shown_next(clause, *c));
+        self.only(noun).filter(|c| !other(c))
+    }
+
+    /// Whether the text names another agent right behind a clause that reveals one: `he reveals the hidden agent, it is Freca`.
+    fn shown_next(&self, clause: &Clause, agent: usize) -> bool {
+        let end = clause.span().end;
+        let behind = (0..self.mentions.len()).filter(|c| self.mentions[*c].span.start >= end);
+        let next = behind.min_by_key(|c| self.mentions[*c].span.start);
+        let near = |c: &usize| {
+            let between = self.text.get(end..self.mentions[*c].span.start);
+            between.is_some_and(|text| text.len() < 16 && !text.contains(['.', '!', '?', '\n']))
+        };
+        next.filter(near).is_some_and(|c| has(clause, Word::Reveal) && self.agent(c) && !self.same(c, agent))
     }
 
     /// Finds the one card on the table of which a noun is true.
