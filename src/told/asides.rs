@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::item::{Item, What};
 use super::node::{Building, Member, Node, Person, Placed, is_verb};
 use super::words::Word;
+use crate::lang::CardState;
 
 /// Parts a figure from what somebody bears, where both stand in parentheses: `Bilbo (he carries Narsil and Sting, 4 corruption)`
 /// is Bilbo with both, and a figure.
@@ -53,6 +54,7 @@ impl Building<'_> {
                         asides.push(inner);
                         gaps.push(main.len());
                     } else {
+                        owned(&inner, main.last_mut());
                         // Its commas part nothing but its own words.
                         let dot = |span: &Range<usize>| Placed { node: Node::Mark('·'), span: span.clone() };
                         main.push(dot(&(placed.span.start..placed.span.start)));
@@ -141,5 +143,30 @@ impl Building<'_> {
         {
             first.node = Node::Cards(vec![Member::of(who)]);
         }
+    }
+}
+
+/// Gives a card to the player who stands behind it in parentheses, alone or with more of it: `Legolas (my opponent's, tapped)`.
+fn owned(inner: &[Placed], card: Option<&mut Placed>) {
+    let player = |p: &Node| match p {
+        Node::Person(who @ Person::Opponent) | Node::Whose(who @ (Person::Opponent | Person::Named(_))) => {
+            Some(who.clone())
+        }
+        _ => None,
+    };
+    let ends = inner.get(1).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+    let whose = inner.first().and_then(|p| player(&p.node)).filter(|_| ends);
+    if let (Some(whose), Some(Placed { node: Node::Cards(members), .. })) = (whose, card)
+        && let [one] = members.as_mut_slice()
+    {
+        one.whose = one.whose.take().or(Some(whose));
+        let told = |at: usize| at.checked_sub(1).is_none_or(|b| inner[b].node != Node::Word(Word::Not));
+        let state = |at: usize| match inner[at].node {
+            Node::Word(Word::Tapped) => Some(CardState::Tapped),
+            Node::Word(Word::Untapped | Word::Unwounded) => Some(CardState::Untapped),
+            Node::Word(Word::Wounded) => Some(CardState::Wounded),
+            _ => None,
+        };
+        one.state = one.state.or((0..inner.len()).filter(|at| told(*at)).find_map(state));
     }
 }

@@ -758,7 +758,12 @@ pub(super) fn asks_by_form(clause: &Clause) -> bool {
     let nodes = &clause.nodes[usize::from(clause.nodes.first().is_some_and(label))..];
     let verb = matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
     // `and so is Doors of Night`
-    let so = clause.joined == Some(Word::So) && matches!(nodes, [_, Placed { node: Node::Cards(_), .. }]);
+    let so = clause.joined == Some(Word::So)
+        && matches!(
+            nodes,
+            [_, Placed { node: Node::Cards(_), .. }]
+                | [_, Placed { node: Node::Whose(_), .. }, Placed { node: Node::Cards(_), .. }]
+        );
     // `is the site tapped now`
     let noun = matches!(nodes.get(1).map(|p| &p.node), Some(Node::Other(word)) if is_article(word))
         && matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be)))

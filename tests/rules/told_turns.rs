@@ -387,5 +387,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["Wormtongue at Edoras face-up", "1. H reveal-agent Freca"],
             "reveal-agent Wormtongue",
         ),
+        (
+            "Legolas (my opponent's, already tapped) is at Bree, and so is my Gimli, my site phase. Gimli taps to influence Legolas. Legal?",
+            &["R: Gimli", "H: Legolas*", "1. R influence Legolas (tap Gimli)"],
+            "",
+        ),
+        (
+            "Opponent's Legolas and my Ciryaher are at Bree, I am the ringwraith, site phase. Ciryaher plays A Malady Without Healing on Legolas. Legal?",
+            &["R: Ciryaher\nat Bree", "H: Legolas\nat Bree"],
+            "H: Ciryaher",
+        ),
     ]);
 }

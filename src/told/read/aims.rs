@@ -613,6 +613,7 @@ impl Reading<'_> {
     /// Finds who does what the text asks about: `can Roäc be the one who flatters?`
     pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
         use Word as W;
+        self.performers_sit();
         // `is it playable with Roäc?`
         let with = |c: &Clause| {
             let led = |w: &[Placed]| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Cards(_));
@@ -654,6 +655,18 @@ impl Reading<'_> {
             if let Some(deed) = last.filter(|d| d.performer.is_none()) {
                 deed.performer = Some(who);
             }
+        }
+    }
+
+    /// Seats the player whose character plays a resource: `my opponent's Legolas and my Gorbag are at Bree. Gorbag plays …`.
+    fn performers_sit(&mut self) {
+        let resource = |d: &&Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| !self.hazard(w));
+        let who: Vec<usize> = self.story.deeds.iter().filter(resource).filter_map(|d| d.performer).collect();
+        for who in who {
+            let member = |m: &Member| self.same(m.card, who);
+            let company = self.story.companies.iter().find(|c| c.members.iter().any(member));
+            let owner = company.and_then(|c| c.owner.clone()).filter(|_| self.story.companies.len() > 1);
+            self.story.sits(owner.as_ref(), Seat::R, 30);
         }
     }
 

@@ -181,8 +181,29 @@ impl Reading<'_> {
     }
 
     /// Puts characters into the company who tap for something, are attacked, or are the targets of a hazard, and those
+    /// Puts two companies of which one sentence tells where they are to the same site: `my opponent's Éowyn and my Layos are
+    /// at Edoras`.
+    fn stand_together(&mut self) {
+        let [one, other] = self.story.companies.as_slice() else { return };
+        let two = one.owner.is_some() && other.owner.is_some() && one.owner != other.owner;
+        let stays = |c: &Company| c.to.is_none() && c.typed.is_none() && !c.members.is_empty();
+        let site = match (one.at, other.at) {
+            (Some(site), None) | (None, Some(site)) if two && stays(one) && stays(other) => site,
+            _ => return,
+        };
+        let end = self.mentions[site].span.start;
+        let here = |m: &Member| {
+            let between = self.text.get(self.mentions[m.card].span.end..end);
+            between.is_some_and(|text| !text.contains(['.', '!', '?', ';', '\n']))
+        };
+        if self.story.companies.iter().all(|c| c.members.iter().all(here)) {
+            self.story.companies.iter_mut().for_each(|c| c.at = Some(site));
+        }
+    }
+
     /// who are named with them.
     pub(super) fn takes_part(&mut self, clauses: &[Clause]) {
+        self.stand_together();
         if self.story.companies.iter().filter(|c| !c.members.is_empty()).count() > 1 {
             return;
         }
