@@ -397,5 +397,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["R: Ciryaher\nat Bree", "H: Legolas\nat Bree"],
             "H: Ciryaher",
         ),
+        (
+            "Aragorn II, Gimli and Éowyn move from Lórien to Edoras. Opponent has Doors of Night in play. Against them he uses Darkness Under Tree, choosing Éowyn. Legal?",
+            &["1. H Darkness Under Tree > Éowyn"],
+            "",
+        ),
     ]);
 }

@@ -479,6 +479,13 @@ impl Reading<'_> {
         }
         fits.iter().for_each(|c| self.take(*c));
         let words = self.words(at.clause);
+        // `against them he plays it, choosing Gimli`: now it is clear whom he means.
+        let place = own.map(|o| self.mentions[o].span.clone()).filter(|_| self.story.deeds[last].targets.is_empty());
+        let near = self.story.deeds[last].sentence == at.clause.sentence;
+        if let Some(place) = place.filter(|_| near && !fits.is_empty()) {
+            let own = |span: &std::ops::Range<usize>| span.start <= place.start && place.end <= span.end;
+            self.story.unread.retain(|(span, why)| why.key != "not_clear_meant" || !own(span));
+        }
         let deed = &mut self.story.deeds[last];
         deed.words.push(' ');
         deed.words.push_str(&words);
