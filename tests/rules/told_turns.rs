@@ -402,5 +402,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["1. H Darkness Under Tree > Éowyn"],
             "",
         ),
+        (
+            "Frodo and Aragorn II go from Rivendell to Goblin-gate. He taps his Witch-king of Angmar for the effect that makes every Shadow-hold a Dark-hold. Legal?",
+            &["1. H tap Witch-king of Angmar"],
+            "key",
+        ),
     ]);
 }

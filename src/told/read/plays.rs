@@ -466,17 +466,15 @@ impl Reading<'_> {
         let own = self.story.deeds[deed].what;
         let mut takes = own.map(|o| knowledge::takes(self.table, &self.mentions[o].versions)).unwrap_or_default();
         // What an item does once somebody bears it is no target of its play: `I play Elven Cloak on Gimli`.
-        let item = own.is_some_and(|o| self.is(o, CardKind::Item) && !self.character(o) && !self.lies(o));
-        if item && self.story.deeds[deed].act == Act::Play {
+        let item = |o: usize| self.is(o, CardKind::Item) && !self.character(o) && !self.lies(o);
+        if own.is_some_and(item) && self.story.deeds[deed].act == Act::Play {
             (takes.strike, takes.attack, takes.roll, takes.card) = (false, false, false, true);
         }
         let told = Detailed { deed, clause, place, own, act: self.story.deeds[deed].act, takes };
         let mut slots = self.named_behind(&told);
         if slots.targets.is_empty() {
-            slots.targets.extend(self.handed_to(&told).map(Goal::Card));
-        }
-        if slots.targets.is_empty() {
-            slots.targets.extend(self.hit_with(&told).map(Goal::Card));
+            let whom = self.handed_to(&told).or_else(|| self.hit_with(&told));
+            slots.targets.extend(whom.map(Goal::Card));
         }
         if slots.targets.is_empty() && told.is_on_a_company() {
             slots.targets.push(Goal::Company);
@@ -500,7 +498,9 @@ impl Reading<'_> {
         if slots.performer.is_none() && slots.taps.is_empty() {
             slots.performer = self.player_of(&told, &slots.targets);
         }
-        let key = if own.is_some_and(|o| self.creature(o)) { self.key(clause) } else { None };
+        // `he taps Dwar, for the effect that makes each Shadow-land a Dark-domain`: no creature is keyed so.
+        let keys = (told.act != Act::TapAbility || has(clause, Word::KeyVerb)) && own.is_some_and(|o| self.creature(o));
+        let key = if keys { self.key(clause) } else { None };
         self.fill(deed, slots, key, &self.words(clause));
     }
 
