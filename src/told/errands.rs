@@ -2,7 +2,7 @@
 //! was lying on-guard.
 
 use super::knowledge;
-use super::node::{Building, Clause, Member, Node, Person, Placed, is_article, is_verb};
+use super::node::{Building, Clause, MAKES, Member, Node, Person, Placed, is_article, is_plain, is_verb};
 use super::read::has;
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
@@ -12,6 +12,8 @@ impl Building<'_> {
     /// Rewrites a sentence of such deeds in the usual words.
     pub(super) fn errands(&self, out: &mut Vec<Placed>) {
         self.another_hidden(out);
+        self.makes_an_ally(out);
+        self.rid_of_by_playing(out);
         self.tests_it(out);
         self.lay_on_guard(out);
         self.which_somebody_bears(out);
@@ -309,6 +311,76 @@ impl Building<'_> {
             members.last_mut().into_iter().for_each(|m| m.face_down = m.face_down.or(Some(false)));
         }
         out.drain(gone);
+    }
+
+    /// Reads a creature that somebody makes an ally of theirs as that on which they play the card that does so: `he holds Ready
+    /// to His Will and wants to make the Assassin his ally`.
+    fn makes_an_ally(&self, out: &mut Vec<Placed>) {
+        let skip = |from: usize, small: &[Word]| {
+            let small =
+                |p: &Placed| matches!(&p.node, Node::Other(_)) || small.iter().any(|w| p.node == Node::Word(*w));
+            (from..out.len()).find(|n| !small(&out[*n])).unwrap_or(out.len())
+        };
+        let creature = |p: Option<&Placed>| self.declared(p) && !self.event(p);
+        let found = (0..out.len()).find_map(|at| {
+            let verb = is_plain(&out[at].node, MAKES)
+                || matches!(out[at].node, Node::Word(Word::Tap | Word::Influence | Word::Take | Word::Turn));
+            let what = skip(at + 1, &[]);
+            let whose = skip(what + 1, &[Word::To, Word::Because, Word::Over]);
+            let ally = out.get(whose + 1).is_some_and(|p| p.node == Node::Word(Word::Ally));
+            let own = matches!(out.get(whose).map(|p| &p.node), Some(Node::Whose(_)));
+            (verb && creature(out.get(what)) && own && ally).then_some((at, what, whose + 1))
+        });
+        let Some((at, what, end)) = found else { return };
+        let with = out.get(end + 1).is_some_and(|p| p.node == Node::Word(Word::With));
+        let card = skip(end + 2, &[]);
+        let word = |word: Word| Placed { node: Node::Word(word), span: out[at].span.clone() };
+        let goal = out[what].clone();
+        if with && self.event(out.get(card)) {
+            let said = [word(Word::Play), out[card].clone(), word(Word::On), goal];
+            out.splice(at..=card, said);
+            return;
+        }
+        let Some(held) = out[..at].iter().rposition(|p| self.event(Some(p))) else { return };
+        let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let has = out[..held].iter().rfind(|p| verb(p)).map(|p| &p.node);
+        let holds = matches!(has, Some(Node::Word(Word::Have | Word::Bear)));
+        let said = [word(Word::Play), word(Word::It), word(Word::On), goal.clone()];
+        // `he plays it, tapping Gorbag to make the Assassin his ally`
+        let taps = out[held..at].iter().position(|p| p.node == Node::Word(Word::Tap)).map(|n| held + n);
+        let to = at - usize::from(out[at - 1].node == Node::Word(Word::To));
+        match taps {
+            Some(tap) => {
+                let (on, comma) = (word(Word::On), Placed { node: Node::Mark(','), span: out[at].span.clone() });
+                out.drain(to..=end);
+                if holds {
+                    out.splice(tap..tap, said.into_iter().chain([comma]));
+                } else {
+                    out.splice(held + 1..held + 1, [on, goal]);
+                }
+            }
+            None => {
+                out.splice(at..=end, said);
+            }
+        }
+    }
+
+    /// Reads a card of which somebody wants to be rid by putting it on somebody as played there: `I want to get rid of Cram, so:
+    /// on Sam`.
+    fn rid_of_by_playing(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(3) {
+            let what = (at + 1..out.len()).find(|n| !is_small(&out[*n])).unwrap_or(at);
+            let on = (what + 1..out.len())
+                .find(|n| !matches!(out[*n].node, Node::Word(Word::So) | Node::Mark(',' | ':' | '-')))
+                .unwrap_or(what);
+            let apart = on > what + 1 && out[on].node == Node::Word(Word::On) && self.one(out.get(on + 1)).is_some();
+            let to = usize::from(at > 1 && out[at - 1].node == Node::Word(Word::To));
+            let wants = out[at].node == Node::Word(Word::Rid) && out[at - 1 - to].node == Node::Word(Word::Want);
+            if wants && apart && self.declared(out.get(what)) {
+                out[at].node = Node::Word(Word::Play);
+                return;
+            }
+        }
     }
 
     /// Whether a card is named nowhere else.

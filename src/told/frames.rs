@@ -20,6 +20,7 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     ring_cancels(out);
     with_himself(out);
     loses_strike(out);
+    needs_an_attack(out);
     stands_at_points(out);
 }
 
@@ -257,6 +258,18 @@ fn brought_in(out: &mut Vec<Placed>) {
     if let Some(at) = out.windows(3).position(said) {
         out[at].node = Node::Word(Word::Play);
         out.remove(at + 1);
+    }
+}
+
+/// Reads what a card is said to want as what it needs: `he holds it, but that wants an attack of one strike`.
+fn needs_an_attack(out: &mut [Placed]) {
+    let attack = |p: &Placed| matches!(p.node, Node::Word(Word::Attack | Word::TheAttack | Word::Strike));
+    for at in 1..out.len() {
+        let thing = matches!(out[at - 1].node, Node::Word(Word::It | Word::Who | Word::Card));
+        let next = out[at + 1..].iter().find(|p| !is_small(&p.node) && !matches!(p.node, Node::Number(_)));
+        if out[at].node == Node::Word(Word::Want) && thing && next.is_some_and(attack) {
+            out[at].node = Node::Word(Word::Must);
+        }
     }
 }
 

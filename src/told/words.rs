@@ -478,6 +478,16 @@ struct List {
 /// The least number of letters in a word whose spelling is mended.
 const SPELT: usize = 4;
 
+/// Whether a text says a word in any form of it: `the healing option`, `by untapping`.
+pub(super) fn says(text: &str, word: &str) -> bool {
+    let stem = |said: &str| {
+        let twice = said.strip_prefix(word).is_some_and(|rest| rest.len() == 1 && word.ends_with(rest));
+        said == word || word.strip_suffix('e') == Some(said) || twice
+    };
+    let mut said = text.split(|c: char| !c.is_alphanumeric());
+    said.any(|said| said == word || said.strip_suffix('s') == Some(word) || said.strip_suffix("ing").is_some_and(stem))
+}
+
 /// Whether two words have the same letters.
 fn is_swapped(a: &str, b: &str) -> bool {
     let sorted = |word: &str| {

@@ -871,20 +871,16 @@ impl Writing<'_> {
         let spaced = |c: char| if matches!(c, ',' | '(' | ')' | ':' | ';' | '/') { ' ' } else { c };
         let words: String = crate::vocab::fold(words).chars().map(spaced).collect();
         let words = format!(" {words} ");
-        let words = Words::english().with_regions(&words).replace(" cc ", " corruption check ");
+        // `that use, not the untapping one`: what is denied is glued to its `not`.
+        let words =
+            Words::english().with_regions(&words).replace(" cc ", " corruption check ").replace(" not the ", " not");
         // `on that check`: the check that was told of before.
         let kinds = ["corruption", "influence", "body"];
         let plain = words.contains(" check ") && !kinds.iter().any(|k| words.contains(k));
         let before = self.story.deeds.iter().take_while(|d| d.what != deed.what || d.act != deed.act);
         let corruption = plain && before.into_iter().any(|d| crate::vocab::fold(&d.words).contains("corruption"));
         let words = if corruption { words.replace(" check ", " corruption check ") } else { words };
-        let has = |w: &str| {
-            words.split(|c: char| !c.is_alphanumeric()).any(|x| {
-                x == w
-                    || x.strip_suffix('s') == Some(w)
-                    || w.strip_suffix('e').is_some_and(|s| x.strip_suffix("ing") == Some(s))
-            })
-        };
+        let has = |w: &str| super::words::says(&words, w);
         let mut best: Option<(usize, String)> = None;
         let mut options: Vec<String> = Vec::new();
         let abilities = deed.act != Act::Play;

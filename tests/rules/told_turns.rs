@@ -407,5 +407,15 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["1. H tap Witch-king of Angmar"],
             "key",
         ),
+        (
+            "Asternak and Jerrek are at Bree, I am the ringwraith. My opponent plays Assassin on us, keyed to the Border-hold. I hold Ready to His Will and would like to make the Assassin my ally. Legal?",
+            &["1. H Assassin key site B", "2. R Ready to His Will > Assassin"],
+            "",
+        ),
+        (
+            "My opponent's Bilbo and Frodo go from Rivendell to Bree. He wants to get rid of Halfling Strength, so: on Frodo, the untapping option. Legal?",
+            &["1. R Halfling Strength > Frodo [untap]"],
+            "",
+        ),
     ]);
 }
