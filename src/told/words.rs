@@ -392,6 +392,8 @@ pub(super) struct Words {
     labels: HashSet<String>,
     /// Words before what a text is about.
     topics: HashSet<String>,
+    /// Words behind what a text is about: `Fog is driving me mad`.
+    bothering: HashSet<String>,
     /// The first halves of the names of regions, each with the type of region: `shadow`.
     lands: HashMap<String, Word>,
     /// Verbs in two parts, `turn … over`, by the first: the second, and the concept.
@@ -465,6 +467,7 @@ struct File {
     knowing: List,
     labels: List,
     topics: List,
+    bothering: List,
     words: HashMap<String, Vec<String>>,
 }
 
@@ -601,6 +604,7 @@ impl Words {
         words.knowing = file.knowing.words;
         words.labels = file.labels.words;
         words.topics = file.topics.words;
+        words.bothering = file.bothering.words;
         words.cut_short = file.cut_short.words;
         words.numbering = file.numbering.words;
         words.pointing = file.pointing.words;
@@ -718,6 +722,11 @@ impl Words {
     /// Whether a word only leads to what a text is about: `a question about Lure of Nature`.
     pub fn is_topic(&self, word: &str) -> bool {
         self.topics.contains(word)
+    }
+
+    /// Whether a word stands behind what a text is about: `Fog is driving me mad`.
+    pub fn is_bothering(&self, word: &str) -> bool {
+        self.bothering.contains(word)
     }
 
     /// Whether a word says that there is no second one: `only`, `sole`.

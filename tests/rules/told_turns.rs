@@ -417,5 +417,10 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
             &["1. R Halfling Strength > Frodo [untap]"],
             "",
         ),
+        (
+            "Adûnaphel drives me crazy. Gandalf and Frodo (Precious Gold Ring) go from Rivendell to Bree. He has Adûnaphel in play as a permanent-event. I tap Gandalf to test the ring. He taps her and points her at Gandalf. Legal?",
+            &["1. R tap Gandalf > Precious Gold Ring", "2. H tap Adûnaphel > Gandalf"],
+            "",
+        ),
     ]);
 }

@@ -254,7 +254,14 @@ impl Reading<'_> {
             });
             before.into_iter().any(|word| words.is_topic(word))
         };
-        self.cards(clause).next().is_some_and(|(at, _)| leads(at) || idle(at)) && clause.speaker.is_none()
+        // `Fog is driving me mad`
+        let last = |p: &Placed| fold(&self.typed(p)).split(' ').next_back().map(str::to_owned);
+        let bothers = |at: usize| {
+            let behind = clause.nodes.get(at + 1).filter(|p| p.node == Node::Word(Word::Idle));
+            behind.and_then(last).is_some_and(|word| words.is_bothering(&word))
+        };
+        let topic = |at: usize| leads(at) || idle(at) || bothers(at);
+        self.cards(clause).next().is_some_and(|(at, _)| topic(at)) && clause.speaker.is_none()
     }
 
     /// Notes what was tapped earlier. Returns whether the clause says nothing else.
