@@ -342,4 +342,42 @@ impl Reading<'_> {
         };
         self.story.forget(|span| names(span));
     }
+
+    /// Declares a creature that is answered before what lies in play strengthens it: `he plays Assassin on us. Can I play Ready to
+    /// His Will before Rank upon Rank gives it a second strike?` Once it attacks, the card in play has acted already.
+    pub(super) fn before_it_counts(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let [fight] = self.story.fights.as_slice() else { return };
+        let fresh = !fight.over && !fight.past && fight.typed.is_none() && fight.assigned.is_empty();
+        let figures = fight.strikes.is_some() || fight.prowess.is_some() || fight.step.is_some();
+        let Some(source) = fight.source.filter(|c| fresh && !figures && self.creature(*c)) else { return };
+        let Some(first) = self.story.deeds.iter().position(|d| !d.earlier && d.act != Act::Pass) else { return };
+        let aims = |g: &Goal| *g == Goal::Attack || matches!(g, Goal::Card(c) if self.same(*c, source));
+        let answer = &self.story.deeds[first];
+        let takes = answer.what.is_some_and(|w| self.can_aim(w, source) == Some(true) && !self.hazard(w));
+        let aimed = answer.targets.iter().any(aims) || answer.targets.is_empty() && takes;
+        let answers = answer.act == Act::Play && answer.typed.is_none() && aimed;
+        let acts = |l: &Lying| {
+            let card = l.card.card;
+            l.on.is_none() && !l.on_guard && self.hazard(card) && !self.creature(card) && self.acts(card)
+        };
+        // `before it gets two strikes`, `before the extra strike is added`
+        let strengthened = |c: &Clause| {
+            let before = has(c, W::Before) || c.joined == Some(W::Before);
+            let more = c.nodes.iter().any(|p| matches!(p.node, Node::Number(2..) | Node::Word(W::SecondOne | W::It)));
+            has(c, W::Strike) && (before || more)
+        };
+        if !answers || !self.story.lying.iter().any(acts) || !clauses.iter().any(strengthened) {
+            return;
+        }
+        let chain = answer.chain;
+        let Some(fight) = self.story.fights.pop() else { return };
+        let by = fight.by.or(Some(Person::Hazard));
+        self.story.deeds[first..].iter_mut().for_each(|d| d.chain += 1);
+        self.story.deeds.insert(first, Deed { key: fight.key, chain, ..Deed::of(Act::Play, Some(source), by) });
+        // `the second of his three hazards` is the one that is declared.
+        let nth = self.nth.map(|(nth, _)| nth);
+        self.story.used = self.story.used.map(|used| used - u8::from(nth == Some(i32::from(used)) && used > 0));
+        self.story.phase = self.story.phase.filter(|p| *p != Phase::Site);
+    }
 }
