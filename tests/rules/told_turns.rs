@@ -209,6 +209,11 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
             &["1. H Orc-patrol key w", "2. auto Clouds", "3. auto Minions Stir"],
             "order",
         ),
+        (
+            "Gimli, Legolas and Balin move from Rivendell to Bree. Gimli is tapped and without a weapon. Legolas is not tapped but wounded. Opponent plays Foul Fumes. Legal?",
+            &["R: Gimli*, Legolas!, Balin"],
+            "",
+        ),
     ]);
 }
 

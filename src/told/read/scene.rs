@@ -486,13 +486,17 @@ impl Reading<'_> {
         self.bears(clause, subject);
         // `my tapped Gimli and my wounded Legolas are moving`: the word belongs to the one who is named behind it.
         let attributive = |at: usize| matches!(clause.nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(m)) if m[0].state.is_some());
-        let state =
-            clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(_, p)| match p.node {
-                Node::Word(W::Tapped) => Some(crate::lang::CardState::Tapped),
-                Node::Word(W::Wounded) => Some(crate::lang::CardState::Wounded),
-                Node::Word(W::Untapped) => Some(crate::lang::CardState::Untapped),
+        let found =
+            clause.nodes.iter().enumerate().filter(|(at, _)| !attributive(*at)).find_map(|(at, p)| match p.node {
+                Node::Word(W::Tapped) => Some((at, crate::lang::CardState::Tapped)),
+                Node::Word(W::Wounded) => Some((at, crate::lang::CardState::Wounded)),
+                Node::Word(W::Untapped) => Some((at, crate::lang::CardState::Untapped)),
                 _ => None,
             });
+        // `Gimli is not tapped but wounded`
+        let found = found.map(|one| also_wounded(clause, one));
+        let denied = found.is_some_and(|(at, _)| denies_state(clause, at));
+        let state = found.map(|(_, state)| state);
         let place = has(clause, W::Site) || self.cards(clause).any(|(_, m)| self.site(m.card));
         let apart = place && !self.cards(clause).any(|(_, m)| !self.site(m.card) || self.character(m.card));
         // `if he is going to be tapped`, `so that he gets tapped`: not yet.
@@ -709,5 +713,26 @@ impl Reading<'_> {
         company.owner = if fresh { whose.or(company.owner.clone()) } else { company.owner.clone().or(whose) }.or(owner);
         company.members.push(member.clone());
         true
+    }
+}
+
+/// Whether a clause denies the state that a word of it tells. What is denied behind it is something else: `Gimli is tapped
+/// and has no strike`.
+fn denies_state(clause: &Clause, at: usize) -> bool {
+    let not = |p: &Placed| matches!(p.node, Node::Word(Word::Not | Word::Nobody));
+    let behind = clause.nodes[at + 1..].iter().skip_while(|p| !not(p)).skip(1);
+    let something = behind.into_iter().any(|p| !matches!(p.node, Node::Mark(_)));
+    clause.nodes[..at].iter().any(not) || clause.nodes[at + 1..].iter().any(not) && !something
+}
+
+/// Gives the wound that is told behind a state which says that somebody is not tapped, and the place: `not tapped but
+/// wounded`.
+fn also_wounded(clause: &Clause, (at, state): (usize, crate::lang::CardState)) -> (usize, crate::lang::CardState) {
+    let same = |p: &&Placed| !matches!(p.node, Node::Cards(_) | Node::Word(Word::Not | Word::Nobody));
+    let untapped = state == crate::lang::CardState::Untapped;
+    let behind = clause.nodes[at + 1..].iter().take_while(same).position(|p| p.node == Node::Word(Word::Wounded));
+    match behind.filter(|_| untapped) {
+        Some(n) => (at + 1 + n, crate::lang::CardState::Wounded),
+        None => (at, state),
     }
 }
