@@ -92,7 +92,8 @@ impl<T: Titles> Taking<'_, T> {
 
     /// Whether a dot stands between the word before it and the number of something: `strike no. 2`.
     pub(super) fn numbers(&self, dot: usize, before: &[Token]) -> bool {
-        let word = before.last().is_some_and(|t| t.span.end == dot && self.words.is_numbering(&t.word));
+        let short = |t: &Token| t.word.chars().count() < 4 && self.words.is_numbering(&t.word);
+        let word = before.last().is_some_and(|t| t.span.end == dot && short(t));
         let begins = before.len() < 2 || matches!(before[before.len() - 2].sort, Sort::Mark(_));
         word && !begins && self.text[dot + 1..].trim_start_matches(' ').starts_with(|c: char| c.is_ascii_digit())
     }

@@ -122,6 +122,16 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["Orc-watch at Bree on-guard"],
             "Fray",
         ),
+        (
+            "Me: Frodo and Gimli, Rivendell to Bree\nOpp: limit 2, I play Call of Home on Frodo\nIs that legal?",
+            &["limit 0/2", "1. H Call of Home > Frodo"],
+            "limit 2/2",
+        ),
+        (
+            "Me: I attack Frodo and Gimli, Rivendell to Bree\nMe: hazard 1: Foul Fumes\nMe: hazard 2, limit full: Wargs on the Wilderness, 2 strikes at 9, against Gimli\nOpp: I tap Frodo to support Gimli\nLegal?",
+            &["limit 1/2", "attack Wargs 2@9 key w", "1. H Foul Fumes"],
+            "",
+        ),
     ]);
 }
 

@@ -265,7 +265,7 @@ impl Reading<'_> {
         let creature = |d: &Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| self.creature(w));
         if let Count { used: Some(used @ 1..), .. } = count
             && now
-            && self.story.deeds.last().is_some_and(creature)
+            && (self.story.deeds.last().is_some_and(creature) || self.numbers_a_creature(clause))
         {
             self.nth = Some((used, clause.sentence));
         }
@@ -321,6 +321,12 @@ impl Reading<'_> {
             self.story.used = Some(used);
         }
         self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// Whether a clause numbers a creature as a hazard: `hazard 2: Wargs on Gimli`.
+    fn numbers_a_creature(&self, clause: &Clause) -> bool {
+        let creature = |m: &Member| self.is(m.card, CardKind::Creature) && !self.character(m.card);
+        is_numbered(clause) && self.cards(clause).any(|(_, m)| creature(m))
     }
 
     /// Whether a clause counts a hazard that is being played: `it is his second hazard of three`, `for his second hazard
@@ -399,11 +405,15 @@ impl Reading<'_> {
         let own = |n: Option<&Node>| matches!(n, Some(Node::Word(w)) if units.contains(w) || w.region().is_some());
         let led = clause.nodes[..at].iter().rev().map(|p| &p.node).find(|n| !matches!(n, Node::Other(_)));
         let ordinal = ["third", "fourth", "fifth", "3rd", "4th", "5th"];
+        let numbering = |n: &&Placed| matches!(&n.node, Node::Other(w) if Words::english().is_numbering(w));
+        let named = nodes[..at].iter().rev().find(|p| !numbering(p)).map(|p| &p.node);
         match () {
             // `many turns, limit -1`
             () if before == Some(&Node::Mark('-')) => Sign::Other,
-            // `that's hazard 1 of 4`
-            () if before == Some(&Node::Word(W::Hazard)) && next == Some(&Node::Word(W::Of)) => Sign::Nth(n),
+            // `that's hazard 1 of 4`, `counted as hazard number two of two`
+            () if matches!(named, Some(Node::Word(W::Hazard | W::AsHazard))) && next == Some(&Node::Word(W::Of)) => {
+                Sign::Nth(n)
+            }
             // `the limit of 4 against his company of five`
             () if before == Some(&Node::Word(W::Companions)) && has(clause, W::HazardLimit) => Sign::Other,
             // `is the hazard limit reduced by two?`, `the limit against these five`
@@ -489,6 +499,11 @@ impl Reading<'_> {
                 _ => continue,
             };
             signs.push(sign);
+            // `limit 3, I begin with Doors of Night`: what somebody does then counts none of them.
+            let limit = at > 0 && nodes[at - 1].node == Node::Word(W::HazardLimit);
+            if limit && matches!((sign, next), (Sign::Number(_), Some(Node::Person(_)))) {
+                signs.push(Sign::Comma);
+            }
             // `1/3 hazards`
             let after = nodes.get(at + 1).filter(|p| matches!(p.node, Node::Number(_)));
             let between = after.and_then(|p| self.text.get(placed.span.end..p.span.start));
@@ -595,6 +610,11 @@ fn counted(signs: &[Sign]) -> Count {
     // `for his second hazard, he had two, …`
     if let [Sign::Nth(nth @ 1..), Sign::Hazard, Sign::Number(limit)] = signs {
         return Count { limit: Some(*limit), nth: Some(*nth), ..Count::default() };
+    }
+    // `hazard 3, limit full`
+    let plain: Vec<Sign> = signs.iter().copied().filter(|s| *s != Sign::Comma).take(4).collect();
+    if let [Sign::Hazard, Sign::Number(limit), Sign::Limit, Sign::All] = plain.as_slice() {
+        return Count { limit: Some(*limit), nth: Some(*limit), ..Count::default() };
     }
     if let Some(count) = part_of_limit(signs) {
         return count;
