@@ -647,6 +647,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             return None;
         }
         self.begun(tokens, at, rest)
+            .or_else(|| self.one_of_many(token))
             .or_else(|| self.misspelt(tokens, at, quiet))
             .or_else(|| self.first_name(tokens, at))
             .map(|found| self.in_full(found))
@@ -721,6 +722,20 @@ impl<'a, T: Titles> Taking<'a, T> {
             versions: one.versions.iter().map(|v| v.index).collect(),
             span: token.span.start..end,
             either: either(&one),
+            guessed: false,
+        })
+    }
+
+    /// Finds the creatures of whom a word names one: `the first Huorn strike`, of Huorns.
+    fn one_of_many(&self, token: &Token) -> Option<Mention> {
+        let several = format!("{}s", token.word);
+        let found = self.titles.longest(&several).filter(|n| !n.loose && n.length == several.len())?;
+        let creature = |v: usize| self.table.defs.get(v).is_some_and(|d| d.kind == CardKind::Creature);
+        found.versions.iter().all(|v| creature(v.index)).then(|| Mention {
+            title: found.title.clone(),
+            versions: found.versions.iter().map(|v| v.index).collect(),
+            span: token.span.clone(),
+            either: either(&found),
             guessed: false,
         })
     }

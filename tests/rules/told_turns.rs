@@ -306,6 +306,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["strikes Gimli succeeded", "1. R any"],
             "",
         ),
+        (
+            "Gimli and Frodo move from Rivendell to Bree. A Brigand strike has wounded Gimli, his body check is a 5. Opponent plays Foul Fumes. Legal?",
+            &["attack Brigands", "strikes Gimli succeeded", "roll body check Gimli 5"],
+            "",
+        ),
     ]);
 }
 
