@@ -311,6 +311,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["attack Brigands", "strikes Gimli succeeded", "roll body check Gimli 5"],
             "",
         ),
+        (
+            "My Elrond and Frodo stay at Bree in my m/h phase. There is an on-guard card of my opponent's at Bree (Foul Fumes, as it turns out). Can I tap Elrond and play Marvels Told on that card?",
+            &["H+ Foul Fumes at Bree on-guard", "1. R Marvels Told (tap Elrond) > Foul Fumes"],
+            "",
+        ),
     ]);
 }
 

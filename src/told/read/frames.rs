@@ -192,7 +192,9 @@ impl Reading<'_> {
         let place = self.cards(clause).find(|(_, m)| m.card == own).map_or(0, |(at, _)| at);
         // `Marvels Told on that on-guard card`
         let mut guarded = self.story.lying.iter().filter(|l| l.on_guard).map(|l| l.card.card);
-        let guarded = guarded.next().filter(|_| guarded.next().is_none() && hidden::aims_at_guarded(clause));
+        let alone = self.story.lying.len() == 1 && hidden::aims_at_that(clause);
+        let guarded = guarded.next().filter(|_| guarded.next().is_none());
+        let guarded = guarded.filter(|_| alone || hidden::aims_at_guarded(clause));
         if let Some(card) = guarded.filter(|c| takes.card && !self.same(*c, own)) {
             self.story.deeds[deeds].targets.push(Goal::Card(card));
             self.take(card);

@@ -11,6 +11,20 @@ pub(super) fn aims_at_guarded(clause: &Clause) -> bool {
     matches!(lead, Some(Node::Word(Word::On | Word::Against)))
 }
 
+/// Whether a clause aims at what was told of before: `Marvels Told on that card`, `hit it with Marvels Told`.
+pub(super) fn aims_at_that(clause: &Clause) -> bool {
+    use Word as W;
+    clause.nodes.windows(2).enumerate().any(|(at, w)| {
+        let that = matches!(w[1].node, Node::Word(W::Who | W::It));
+        let next = clause.nodes.get(at + 2).map(|p| &p.node);
+        match w[0].node {
+            Node::Word(W::On | W::Against) => that && matches!(next, None | Some(Node::Word(W::Card) | Node::Mark(_))),
+            Node::Word(W::Attack) => that && next == Some(&Node::Word(W::With)),
+            _ => false,
+        }
+    })
+}
+
 /// Tells how a card lies by the word that stands next behind its name: `Wormtongue lying face-up and one more face-down`.
 pub(super) fn lies_by_next_word(clause: &Clause, card: usize) -> Option<bool> {
     let own = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| m.card == card));

@@ -197,11 +197,11 @@ impl Reading<'_> {
         self.handled |= self.guarded && flips;
         // `one card on-guard, which is Awaken Minions`, `(Lure of the Senses, as turned out later)`
         let only = |p: &Placed| {
-            matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_) | Node::Word(W::Be | W::Again))
+            matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_) | Node::Word(W::Be | W::Again | W::Idle))
         };
         let named = clause.nodes.iter().all(only);
         let turns_out = (has(clause, W::It) || has(clause, W::Reveal) || named) && has(clause, W::Be)
-            || named && clause.aside
+            || named && (clause.aside || has(clause, W::Idle))
             || has(clause, W::Reveal)
             || self.flipped && !has(clause, W::Play);
         if let Some(card) = hazard.filter(|c| self.guarded && turns_out && !clause.asked && !self.lies(*c)) {
@@ -531,7 +531,7 @@ impl Reading<'_> {
         let sits = has(clause, W::Stay) && self.story.fights.is_empty();
         let says = has(clause, W::Be) || (hurt || sits) && self.story.fights.is_empty();
         if let (Some(state), Some(subject), true, false) =
-            (state, subject, says, clause.asked || has(clause, W::Not) || has(clause, W::Somebody))
+            (state, subject, says, clause.asked || denied || has(clause, W::Somebody))
         {
             self.become_(subject, state);
         }
