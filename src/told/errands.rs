@@ -16,6 +16,7 @@ impl Building<'_> {
         self.rid_of_by_playing(out);
         self.tests_it(out);
         self.lay_on_guard(out);
+        self.face_down_on_the_site(out);
         self.which_somebody_bears(out);
         self.hands_over(out);
         self.hands_on(out);
@@ -183,6 +184,29 @@ impl Building<'_> {
         });
         out.drain(card + 1..=guard + usize::from(late));
         out.insert(card, lead);
+    }
+
+    /// Reads a card as put down that is only said to be face-down on a site: `Sting face-down on the site, as a bluff`.
+    fn face_down_on_the_site(&self, out: &mut Vec<Placed>) {
+        let told: Vec<&Placed> =
+            out.iter().filter(|p| !matches!(&p.node, Node::Other(w) if is_article(w))).take(3).collect();
+        let [card, on, place] = told.as_slice() else { return };
+        let one = match &card.node {
+            Node::Cards(m) => {
+                m.len() == 1 && m[0].face_down == Some(true) && !self.character(m[0].card) && m[0].bears.is_empty()
+            }
+            _ => false,
+        };
+        let site = match &place.node {
+            Node::Cards(m) => self.is(m[0].card, CardKind::Site),
+            node => *node == Node::Word(Word::Site),
+        };
+        let acts = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
+        let ends = out.iter().position(|p| p.node == Node::Mark(',')).unwrap_or(out.len());
+        if one && site && matches!(on.node, Node::Word(Word::On | Word::At)) && !out[..ends].iter().any(acts) {
+            let start = out[0].span.start;
+            out.insert(0, Placed { node: Node::Word(Word::Put), span: start..start });
+        }
     }
 
     /// Reads whose an item is where that is told behind it: `Cram, which Aragorn carries,`.

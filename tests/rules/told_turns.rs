@@ -316,6 +316,16 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["H+ Foul Fumes at Bree on-guard", "1. R Marvels Told (tap Elrond) > Foul Fumes"],
             "",
         ),
+        (
+            "My opponent's Gimli and Legolas are moving from Rivendell to Bree. I put Sting face-down on the site. He passes. Legal?",
+            &["1. H place Sting"],
+            "{Sting}",
+        ),
+        (
+            "My opponent's Gimli and Legolas are moving from Rivendell to Bree. Sting face-down on the site, only as a trick. He passes. Legal?",
+            &["1. H place Sting"],
+            "{Sting}",
+        ),
     ]);
 }
 

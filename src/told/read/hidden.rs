@@ -515,6 +515,15 @@ impl Reading<'_> {
         let waits = self.placing.take_if(|(_, sentence)| clause.sentence <= *sentence + 1);
         let is = has(clause, W::It) && has(clause, W::Be)
             || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
+    /// Whether a clause puts a card down face-down at a site, or one that nobody but the hazard player has: `I put Sting
+    /// face-down on the site`.
+    pub(super) fn laid_face_down(&self, clause: &Clause, card: usize) -> bool {
+        let down = |m: &Member| m.card == card && m.face_down == Some(true);
+        let down = has(clause, Word::FaceDown) || self.cards(clause).any(|(_, m)| down(m));
+        let place = self.cards(clause).any(|(_, m)| self.site(m.card) && !self.character(m.card));
+        down && (self.hazard(card) || place || has(clause, Word::Site))
+    }
+
         let (Some((by, _)), Some(card), true) = (waits, own, is && !clause.asked) else { return false };
         self.take(card);
         self.guarded = false;

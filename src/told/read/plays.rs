@@ -252,8 +252,7 @@ impl Reading<'_> {
         }
         self.take(card);
         let guarded = has(clause, W::OnGuard) && !hidden::aims_at_guarded(clause);
-        let there = self.cards(clause).any(|(_, m)| self.site(m.card) && !self.character(m.card));
-        if guarded || has(clause, W::FaceDown) && (self.hazard(card) || there) {
+        if guarded || self.laid_face_down(clause, card) {
             return self.lay(clause, card, by);
         }
         if let Some(since) = self.lies_since(clause, card) {
