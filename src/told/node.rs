@@ -381,7 +381,7 @@ impl Building<'_> {
                 What::Word(Word::HazardPlayer) => out.push(here(person(Person::Hazard))),
                 What::Name(name) => self.name(at, name, &mut out),
                 // `its frodos strike now`
-                What::Word(Word::Its) if self.begins(at) && matches!(next, Some(What::Card(_))) => {
+                What::Word(Word::Its) if self.is_it_is(at) => {
                     out.push(here(Node::Word(Word::It)));
                     out.push(here(Node::Word(Word::Be)));
                 }
@@ -464,6 +464,14 @@ impl Building<'_> {
         let site = |n: Option<&Item>| matches!(n.map(|i| &i.what), Some(What::Card(card)) if self.is(*card, CardKind::Site) && !self.is(*card, CardKind::Character));
         let led = at > 1 && matches!(self.items[at - 2].what, What::Word(Word::To | Word::From));
         at > 0 && !led && site(self.items.get(at - 1)) && site(self.items.get(at + 1))
+    }
+
+    /// Whether a word at the beginning of a clause leaves out a sign: `its Gimli who has it`, `its two wildernesses`.
+    fn is_it_is(&self, at: usize) -> bool {
+        let item = |at: usize| self.items.get(at).map(|i| &i.what);
+        let lands = matches!(item(at + 1), Some(What::Number(_)))
+            && matches!(item(at + 2), Some(What::Word(w)) if w.region().is_some());
+        self.begins(at) && (lands || matches!(item(at + 1), Some(What::Card(_))))
     }
 
     /// Whether an item stands behind a word, with an article or without.

@@ -224,6 +224,11 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
             &["R: Gimli*, Legolas!, Balin"],
             "",
         ),
+        (
+            "Elrond and Frodo move from Rivendell to Bree. its two wildernesses. Opponent plays Foul Fumes. Legal?",
+            &["path Rivendell > Bree ww"],
+            "",
+        ),
     ]);
 }
 
