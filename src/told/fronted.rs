@@ -16,6 +16,7 @@ impl Building<'_> {
         self.types_beside(out);
         self.who_has_beside(out);
         self.regions_named(out);
+        self.leaves_for_new_site(out);
         self.kept_in_hand(out);
         self.can_be_discarded(out);
         self.can_go_on(out);
@@ -410,16 +411,67 @@ impl Building<'_> {
     /// Reads regions of which a path is said to consist as led through: `to Bree, that's Rhudaur and Arthedain`.
     fn regions_named(&self, out: &mut Vec<Placed>) {
         let regions = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().all(|m| self.is(m.card, CardKind::Region) && !self.is(m.card, CardKind::Site)));
+        let together = |at: usize| {
+            let led = at > 1 && out[at - 2].node == Node::Word(Word::With) && self.people(&out[at - 1]).is_some();
+            at > 2 && led && self.place(&out[at - 3])
+        };
         let found = (2..out.len().saturating_sub(2)).find(|at| {
             matches!(out[*at].node, Node::Word(Word::Who | Word::It))
                 && out[*at + 1].node == Node::Word(Word::Be)
                 && regions(&out[*at + 2])
                 && matches!(out[*at - 1].node, Node::Mark(','))
-                && self.place(&out[*at - 2])
+                && (self.place(&out[*at - 2]) || together(*at - 1))
         });
         if let Some(at) = found {
             out[at].node = Node::Word(Word::Via);
             out.remove(at + 1);
+        }
+        // `through Rhudaur and then Arthedain`
+        for at in 1..out.len().saturating_sub(2) {
+            let link = out[at..].iter().take_while(|p| matches!(p.node, Node::Word(Word::And | Word::Then))).count();
+            let then = out[at..at + link].iter().any(|p| p.node == Node::Word(Word::Then));
+            let both = regions(&out[at - 1]) && out.get(at + link).is_some_and(regions);
+            if then
+                && both
+                && let Node::Cards(more) = out[at + link].node.clone()
+            {
+                out.drain(at..=at + link);
+                if let Node::Cards(first) = &mut out[at - 1].node {
+                    first.extend(more);
+                }
+                break;
+            }
+        }
+    }
+
+    /// Reads a new site that is told behind the one that somebody leaves as where they go: `they leave Bree and their new
+    /// site is Moria`.
+    fn leaves_for_new_site(&self, out: &mut Vec<Placed>) {
+        let small = |p: &Placed| match &p.node {
+            Node::Other(word) => is_article(word),
+            node => matches!(node, Node::Whose(_) | Node::Mark(',') | Node::Word(Word::And | Word::Be)),
+        };
+        let found = (1..out.len()).find_map(|at| {
+            let leaves = matches!(out[at - 1].node, Node::Word(Word::Leave | Word::From)) && self.place(&out[at]);
+            // `they leave Bree with Gimli, and their new site is Moria`
+            let with = out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::With));
+            let at = if with && self.people(out.get(at + 2)?).is_some() { at + 2 } else { at };
+            let new = at + 1 + out[at + 1..].iter().take_while(|p| small(p)).count();
+            let site = new + 1 + out.get(new + 1..)?.iter().take_while(|p| small(p)).count();
+            let told = out[new].node == Node::Word(Word::NewSite) && out.get(site).is_some_and(|p| self.place(p));
+            (leaves && told).then_some((at, site))
+        });
+        let Some((at, site)) = found else { return };
+        let span = out[site].span.start..out[site].span.start;
+        out.splice(at + 1..site, [Placed { node: Node::Word(Word::To), span }]);
+        let Some(from) = out[..at].iter().rposition(|p| matches!(p.node, Node::Word(Word::Leave | Word::From))) else {
+            return;
+        };
+        out[from].node = Node::Word(Word::From);
+        let verb = out[..from].iter().any(|p| p.node == Node::Word(Word::Move));
+        if !verb {
+            let start = out[from].span.start;
+            out.insert(from, Placed { node: Node::Word(Word::Move), span: start..start });
         }
     }
 

@@ -229,6 +229,16 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
             &["path Rivendell > Bree ww"],
             "",
         ),
+        (
+            "I go to Bree with Frodo and Sam from Rivendell, that's Rhudaur and then Arthedain. Opponent plays Foul Fumes. Legal?",
+            &["path Rivendell > Bree via Rhudaur, Arthedain"],
+            "",
+        ),
+        (
+            "Gimli and Balin leave Lórien, and their new site is Moria. Opponent plays Foul Fumes. Legal?",
+            &["path Lórien > Moria"],
+            "",
+        ),
     ]);
 }
 
