@@ -8,6 +8,9 @@ use crate::lang::CardState;
 /// Turns phrases that must be read before the passive is.
 pub(super) fn first(out: &mut Vec<Placed>) {
     taps_plus_discards(out);
+    taps_and_influences(out);
+    gets_untapped(out);
+    combat_over(out);
     wounded_by_strike(out);
     lies_in_state(out);
     left_on_guard(out);
@@ -39,6 +42,44 @@ fn taps_plus_discards(out: &mut Vec<Placed>) {
     let both = out.windows(4).position(|w| named(w) && w[..3].iter().map(|p| &p.node).eq(both.iter()));
     if let Some(at) = both.filter(|_| reaches) {
         out.drain(at..at + 2);
+    }
+}
+
+/// Reads what somebody taps for where it stands as a second deed: `he taps and tries to influence the faction away`.
+fn taps_and_influences(out: &mut [Placed]) {
+    let him = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
+    for at in 1..out.len().saturating_sub(1) {
+        let taps = out[at - 1].node == Node::Word(Word::Tap)
+            || at > 1 && out[at - 2].node == Node::Word(Word::Tap) && him(&out[at - 1]);
+        if taps && out[at].node == Node::Word(Word::And) && out[at + 1].node == Node::Word(Word::Influence) {
+            out[at].node = Node::Word(Word::To);
+        }
+    }
+}
+
+/// Reads what somebody makes of a card as what they do with it: `he wants to get Balin untapped`.
+fn gets_untapped(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let gets = out[at - 1].node == Node::Word(Word::Get);
+        let ends = out.get(at + 1).is_none_or(|p| !matches!(p.node, Node::Word(w) if is_verb(w)));
+        let Node::Cards(members) = &mut out[at].node else { continue };
+        let [one] = members.as_mut_slice() else { continue };
+        if gets && ends && one.state == Some(CardState::Untapped) {
+            one.state = None;
+            out[at - 1].node = Node::Word(Word::Untap);
+            return;
+        }
+    }
+}
+
+/// Reads a combat that is over as an attack that is: `Gimli is hurt, the battle is over`.
+fn combat_over(out: &mut [Placed]) {
+    for at in 1..out.len() {
+        let be = usize::from(at > 1 && out[at - 1].node == Node::Word(Word::Be));
+        let combat = matches!(&out[at - 1 - be].node, Node::Other(word) if Words::english().is_combat(word));
+        if combat && out[at].node == Node::Word(Word::Over) {
+            out[at - 1 - be].node = Node::Word(Word::TheAttack);
+        }
     }
 }
 

@@ -336,6 +336,7 @@ pub(super) struct Words {
     cut_short: HashSet<String>,
     /// Words before the number of something, with a dot behind them.
     numbering: HashSet<String>,
+    combat: HashSet<String>,
     /// Words that point at what was told of.
     pointing: HashSet<String>,
     /// Words of a question whether something may be done.
@@ -438,6 +439,7 @@ struct File {
     participles: List,
     cut_short: List,
     numbering: List,
+    combat: List,
     pointing: List,
     asking: List,
     granting: List,
@@ -607,6 +609,7 @@ impl Words {
         words.bothering = file.bothering.words;
         words.cut_short = file.cut_short.words;
         words.numbering = file.numbering.words;
+        words.combat = file.combat.words;
         words.pointing = file.pointing.words;
         all.extend(words.small.iter().cloned());
         for word in all {
@@ -862,7 +865,12 @@ impl Words {
         self.pointing.contains(word)
     }
 
-    /// Whether a word stands before the number of something, with a dot behind it: `strike no. 2`.
+    /// Whether a word stands for the whole of an attack that is faced: `the combat is over`.
+    pub fn is_combat(&self, word: &str) -> bool {
+        self.combat.contains(word)
+    }
+
+    /// Whether a word stands before the number of something: `strike no. 2`, `hazard number two`.
     pub fn is_numbering(&self, word: &str) -> bool {
         self.numbering.contains(word)
     }

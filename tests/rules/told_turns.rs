@@ -132,6 +132,21 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["limit 1/2", "attack Wargs 2@9 key w", "1. H Foul Fumes"],
             "",
         ),
+        (
+            "My Golodhros is face-up at Edoras, and my opponent's Gandalf comes to Edoras from Lórien. He has the Riders of Rohan in play. Golodhros taps and tries to influence the Riders of Rohan away. Legal?",
+            &["1. H tap Golodhros > Riders of Rohan"],
+            "",
+        ),
+        (
+            "Gandalf has Cram and is tapped. He is with Frodo, on the way from Rivendell to Bree. I discard Cram to get Gandalf untapped. Legal?",
+            &["1. R discard Cram > Gandalf [untap bearer]"],
+            "",
+        ),
+        (
+            "Boromir II and Frodo move from Lórien to Dead Marshes. I attack Boromir with Adûnaphel. He is wounded, the battle is over. I play Foul Fumes. Legal?",
+            &["phase after-attack", "attack Adûnaphel over"],
+            "",
+        ),
     ]);
 }
 
