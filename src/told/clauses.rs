@@ -134,6 +134,14 @@ fn going_on(parts: Vec<Clause>) -> Vec<Clause> {
             joined[before].nodes.extend(part.nodes);
             continue;
         }
+        // `he would like Balin, who is with them, to tap and discard it`
+        let to_do = part.joined.is_none()
+            && matches!(part.nodes.as_slice(), [to, verb, ..] if to.node == Node::Word(Word::To) && is_placed_verb(verb));
+        if to_do && !subject && joined.last().is_some_and(who) && wants_somebody(&joined) {
+            let before = joined.len() - 2;
+            joined[before].nodes.extend(part.nodes);
+            continue;
+        }
         // `he taps Adûnaphel, which he has in play, against Frodo`
         if led && !subject && aims_behind(&part, &joined) {
             let before = joined.len() - 2;
@@ -157,6 +165,12 @@ fn has_purpose(part: &Clause) -> bool {
     let verb = |n: &Node| matches!(n, Node::Word(Word::Untap | Word::Cancel | Word::Test | Word::Heal));
     let to = part.nodes.first().is_some_and(|p| p.node == Node::Word(Word::To));
     part.joined.is_none() && to && part.nodes.get(1).is_some_and(|p| verb(&p.node))
+}
+
+/// Whether the part ahead of the last one ends with somebody of whom it wants something: `he would like Balin`.
+fn wants_somebody(parts: &[Clause]) -> bool {
+    let before = parts.len().checked_sub(2).map(|at| parts[at].nodes.as_slice());
+    matches!(before, Some([.., want, who]) if want.node == Node::Word(Word::Want) && matches!(who.node, Node::Cards(_)))
 }
 
 /// Puts parts together: a part that has no verb belongs to its neighbour.

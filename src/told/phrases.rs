@@ -2,7 +2,7 @@
 //! the ring tapped`, `Boromir, wounded by his strike`.
 
 use super::node::{Node, Person, Placed, is_verb, prepositional};
-use super::words::Word;
+use super::words::{Word, Words};
 use crate::lang::CardState;
 
 /// Turns phrases that must be read before the passive is.

@@ -147,6 +147,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["phase after-attack", "attack Adûnaphel over"],
             "",
         ),
+        (
+            "Gandalf and Beregond, who bears Healing Herbs, move from Rivendell to Bree, Gandalf is tapped. I want Beregond, who stands beside him, to tap and discard the Herbs to untap Gandalf. Legal?",
+            &["R: Gandalf*, Beregond {Healing Herbs}", "1. R discard Healing Herbs"],
+            "",
+        ),
     ]);
 }
 
