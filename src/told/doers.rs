@@ -30,6 +30,7 @@ impl Building<'_> {
     /// Tells plays in their order where clauses tell them the other way round.
     pub(super) fn plays_in_order(&self, all: &mut Vec<Clause>) {
         but_first(all);
+        self.counted_one_by_one(all);
         self.copies_of_both(all);
         self.errands_told(all);
     }
@@ -424,6 +425,48 @@ impl Building<'_> {
         }
     }
 
+    /// Reads hazards that are counted one by one as played by whoever may play so many: `I can play three hazards. My first
+    /// one was Fell Winter. The second is Fog`.
+    fn counted_one_by_one(&self, all: &mut [Clause]) {
+        let mut counting: Option<(Person, usize)> = None;
+        for clause in all.iter_mut() {
+            if let Some(person) = may_play_hazards(clause) {
+                counting = Some((person, clause.sentence));
+                continue;
+            }
+            let Some((person, last)) = counting.as_mut().filter(|(_, last)| clause.sentence <= *last + 1) else {
+                continue;
+            };
+            if let Some(be) = self.is_one_of_them(clause) {
+                *last = clause.sentence;
+                let span = clause.nodes[be].span.clone();
+                let said = [Node::Person(person.clone()), Node::Word(Word::Play)];
+                clause.nodes.splice(..=be, said.map(|node| Placed { node, span: span.clone() }));
+            }
+        }
+    }
+
+    /// Finds the verb by which a clause says which hazard is one that is counted: `the second is Fog`.
+    fn is_one_of_them(&self, clause: &Clause) -> Option<usize> {
+        let be = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Be))?;
+        let front: Vec<&Placed> = clause.nodes[..be].iter().filter(|p| !is_small(p) && !is_whose(p)).collect();
+        let counts = |p: &Placed| match p.node {
+            Node::Word(Word::Order | Word::SecondOne) => true,
+            Node::Number(n) => n > 2,
+            _ => false,
+        };
+        let one = match front.as_slice() {
+            [nth] => counts(nth),
+            [nth, one] => counts(nth) && one.node == Node::Number(1),
+            _ => false,
+        };
+        let what = be + 1 + clause.nodes[be + 1..].iter().take_while(|p| is_small(p)).count();
+        let hazard = self.declared(clause.nodes.get(what))
+            && matches!(&clause.nodes[what].node, Node::Cards(m) if self.is_hazard(m[0].card));
+        let denied = clause.asked || has(clause, Word::Not) || clause.joined == Some(Word::If);
+        (one && hazard && !denied).then_some(be)
+    }
+
     /// Finds who plays a card in a clause, and its place.
     fn plays_title(&self, clause: &Clause) -> Option<(Person, usize)> {
         let verbs = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
@@ -463,6 +506,20 @@ fn but_first(all: &mut [Clause]) {
             all.swap(at - 1, at);
         }
     }
+}
+
+/// Gives the player who is said to have several hazards to play: `I may play three hazards`.
+fn may_play_hazards(clause: &Clause) -> Option<Person> {
+    let told: Vec<&Node> = clause.nodes.iter().filter(|p| !is_small(p)).map(|p| &p.node).collect();
+    let several = told.windows(2).any(|w| matches!(w, [Node::Number(2..), Node::Word(Word::Hazard)]));
+    let limit = told.windows(2).any(|w| matches!(w, [Node::Word(Word::HazardLimit), Node::Number(2..)]));
+    let can = |w: &[&Node]| match w {
+        [Node::Person(who), Node::Word(Word::Can), Node::Word(Word::Play)] if several => Some(who.clone()),
+        [Node::Person(who), Node::Word(Word::Have), Node::Number(_)] if several => Some(who.clone()),
+        _ => None,
+    };
+    let who = told.windows(3).find_map(can).or(limit.then_some(Person::Hazard));
+    who.filter(|_| !clause.asked && !has(clause, Word::Not))
 }
 
 /// Tells who sits opposite somebody, if their name shows it.

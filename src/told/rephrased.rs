@@ -217,7 +217,7 @@ impl Building<'_> {
     }
 
     /// Whether a card is a hazard and no character, in every version.
-    fn is_hazard(&self, card: usize) -> bool {
+    pub(super) fn is_hazard(&self, card: usize) -> bool {
         let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
         !self.character(card) && self.mention(card).is_some_and(|m| m.versions.iter().all(hazard))
     }

@@ -152,6 +152,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["R: Gandalf*, Beregond {Healing Herbs}", "1. R discard Healing Herbs"],
             "",
         ),
+        (
+            "My opponent's Gimli and Legolas move from Rivendell to Bree and I can play three hazards. The first one was Doors of Night and it came into play in this same phase. The second is Foul Fumes. He answers with Twilight on Doors of Night. Legal?",
+            &["limit 0/3", "H+ Doors of Night since now", "1. H Foul Fumes", "2. R Twilight > Doors of Night"],
+            "",
+        ),
     ]);
 }
 

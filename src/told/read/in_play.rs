@@ -584,6 +584,22 @@ fn in_pile(clause: &Clause) -> bool {
 }
 
 impl Reading<'_> {
+    /// Notes that the event that was declared last came into play in this phase, where that is said behind it: `my first
+    /// hazard was Fell Winter, and it came down in this same phase`.
+    pub(super) fn came_just_now(&mut self, clause: &Clause) {
+        use Word as W;
+        let comes = [W::ComeDown, W::IntoPlay, W::InPlay, W::Resolve].iter().any(|w| has(clause, *w));
+        let it = clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::It));
+        let told = comes && it && has(clause, W::SinceNow) && self.cards(clause).next().is_none();
+        let open = told && !clause.asked && !has(clause, W::Not);
+        let near = |d: &&Deed| d.act == Act::Play && !d.earlier && d.sentence.saturating_add(1) >= clause.sentence;
+        let card = self.story.deeds.last().filter(near).and_then(|d| d.what).filter(|c| open && self.may_stay(*c));
+        if let Some(card) = card.filter(|c| self.is(*c, CardKind::Event)) {
+            self.came_now.push(card);
+            self.handled = true;
+        }
+    }
+
     /// Lets events lie there that came in this phase, where something else is declared or attacks after them: `The Moon Is
     /// Dead he played just now, in this phase. And his fourth hazard: Barrow-wight`.
     pub(super) fn came_in_this_phase(&mut self) {

@@ -783,6 +783,7 @@ impl<'a> Reading<'a> {
         use Word as W;
         self.is_before(clause);
         self.resolved_itself(clause);
+        self.came_just_now(clause);
         self.has_good_of_it(clause);
         self.handled |= self.asks_if_it_helps(clause);
         self.still_unresolved(clause);
