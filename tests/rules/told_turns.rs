@@ -157,6 +157,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["limit 0/3", "H+ Doors of Night since now", "1. H Foul Fumes", "2. R Twilight > Doors of Night"],
             "",
         ),
+        (
+            "My opponent's Asternak stays at Bree, he is a Ringwraith. I play Assassin at the border-hold, then Rank upon Rank on top for the still unresolved Assassin. Does Rank upon Rank help the Assassin?",
+            &["1. H Assassin key site B", "2. H Rank upon Rank"],
+            "> Assassin",
+        ),
     ]);
 }
 

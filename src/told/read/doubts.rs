@@ -114,7 +114,7 @@ impl Reading<'_> {
                     && !(site && word == W::Store)
                     // `I take Barrow-wight out of my discard pile`
                     && !(word == W::Rescue && has(c, W::InDiscard))
-                    && !((hope || thing) && word == W::Support)
+                    && !((hope || thing || self.asks_if_it_helps(c)) && word == W::Support)
                     && has(c, word)
                     && (!c.asked || supports)
                     && !has(c, W::Not)
@@ -561,12 +561,13 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a clause asks if what lies there helps: `does Free to Choose help with this check?` Nobody does anything then.
+    /// Whether a clause asks if what lies there or was declared helps: `does Free to Choose help with this check?`, `does
+    /// Rank upon Rank help the Wargs?` Nobody does anything then.
     pub(super) fn asks_if_it_helps(&self, clause: &Clause) -> bool {
         let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
         let first: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).take(3).collect();
         matches!(first.as_slice(), [Node::Word(Word::Do), Node::Cards(m), Node::Word(Word::Support)]
-            if clause.asked && m.iter().all(|m| self.lies(m.card)))
+            if clause.asked && m.iter().all(|m| self.lies(m.card) || self.is_used(m.card) && self.only_hazard(m.card)))
     }
 
     /// Notes the question whether something can be done with a card of which no declaration tells.
