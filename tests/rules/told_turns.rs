@@ -269,6 +269,11 @@ fn each_company_is_where_it_is_told_and_each_phase_goes_on_as_told() {
             &["path Lórien > Moria"],
             "",
         ),
+        (
+            "It is the end of my turn, my ringwraith company is at Bree. Layos and Asternak each have a Covetous Thoughts. I'd take Layos first with Asternak tapping to support, then Asternak. Who sets the order?",
+            &["1. R order cc Layos, cc Asternak"],
+            "support",
+        ),
     ]);
 }
 

@@ -338,9 +338,15 @@ impl Reading<'_> {
         // `he put Minions Stir first`
         let put = has(clause, W::Put) && (has(clause, W::OnGuard) || !comes_first(clause));
         // `he wants Layos to go first, with Asternak tapping in support`
-        let beside =
-            |w: &[Placed]| matches!(w[0].node, Node::Word(W::At | W::For)) && w[1].node == Node::Word(W::Support);
-        let supports = has(clause, W::Support) && !clause.nodes.windows(2).any(beside);
+        // `he takes Layos first with Asternak tapping to support`, `Layos first, supported by Asternak`
+        let beside = |w: &[Placed]| {
+            matches!((&w[0].node, &w[1].node), (Node::Word(W::At | W::For), Node::Word(W::Support)))
+                || matches!((&w[0].node, &w[1].node), (Node::Word(W::Support), Node::Word(W::By)))
+        };
+        let with = |p: &Placed| p.node == Node::Word(W::With);
+        let support = clause.nodes.iter().position(|p| p.node == Node::Word(W::Support));
+        let helped = support.is_some_and(|at| clause.nodes[at.saturating_sub(4)..at].iter().any(with));
+        let supports = support.is_some() && !helped && !clause.nodes.windows(2).any(beside);
         let done = [W::ComeDown, W::Reveal, W::Strike, W::Not].iter().any(|w| has(clause, *w)) || put || supports;
         let verb = has(clause, W::OrderVerb) || ranked && !done;
         named || !verb && acts.iter().any(|w| has(clause, *w)) || has(clause, W::SinceStart)
