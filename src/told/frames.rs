@@ -51,6 +51,18 @@ fn the_one_who(out: &mut Vec<Placed>) {
     if let Some(at) = out.windows(6).position(said) {
         out.drain(at + 1..at + 5);
     }
+    // `he wants Gimli to be the one who influences them`, `Gimli must be the one who influences them`
+    let chosen = |w: &[Placed]| {
+        matches!(w[0].node, Node::Word(Word::To | Word::Must | Word::Can))
+            && w[1].node == Node::Word(Word::Be)
+            && matches!(&w[2].node, Node::Other(word) if is_article(word))
+            && w[3].node == Node::Number(1)
+            && w[4].node == Node::Word(Word::Who)
+            && matches!(w[5].node, Node::Word(Word::Influence | Word::Tap | Word::Support))
+    };
+    if let Some(at) = out.windows(6).position(chosen) {
+        out.drain(at + 1..at + 5);
+    }
     // `it's Jerrek who holds it`
     let cleft = |w: &[Placed]| {
         let nodes = (&w[0].node, &w[1].node, &w[3].node);

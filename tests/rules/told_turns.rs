@@ -376,6 +376,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["1. H place Sting"],
             "{Sting}",
         ),
+        (
+            "Beorn goes from Lórien to Dale with Roäc the Raven as his ally. My opponent attacks with Wargs keyed to wilderness, 2 strikes at 9, before strikes are assigned. I hold Flatter a Foe. I want Roäc to be the one who influences the Wargs. Legal?",
+            &["attack Wargs 2@9 key w", "1. R Flatter a Foe > Roäc the Raven"],
+            "",
+        ),
     ]);
 }
 

@@ -634,6 +634,7 @@ impl Reading<'_> {
             let named = clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node);
             let who = match (self.he_as_the_one(clause), named) {
                 (Some(who), _) => who,
+        self.told_to_influence(clauses);
                 (None, Some(Node::Cards(m))) if m.len() == 1 => m[0].card,
                 _ => continue,
             };
@@ -717,6 +718,53 @@ impl Reading<'_> {
         let asks = matches!(
             told.as_slice(),
             [Node::Word(W::Can), Node::Person(Person::He) | Node::Word(W::It), Node::Word(W::Be), Node::Number(1)]
+    /// Finds who is said to make the influence check of the last card that was declared: `I want Roäc to influence
+    /// the Wargs`, `Roäc does the influencing`.
+    pub(super) fn told_to_influence(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let checks = |steps: &[_]| knowledge::rolls(steps, RollKind::Influence);
+        let open = |d: &Deed| {
+            let free = d.performer.is_none() && d.with.is_none() && d.taps.is_empty() && d.typed.is_none();
+            free && d.act == Act::Play && !d.earlier
+        };
+        let fits = |c: &usize| self.is(*c, CardKind::Event) && !self.hazard(*c) && self.plays_so(*c, checks);
+        let declared = self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Any);
+        // `I hold Flatter a Foe. I want Roäc to influence them`
+        let held = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
+        let held = held.filter(|c| fits(c) && !declared).last();
+        let last = self.story.deeds.last().filter(|d| open(d)).and_then(|d| d.what).filter(|c| fits(c));
+        let Some(card) = last.or(held) else { return };
+        let found = clauses.iter().find_map(|c| {
+            let verb = c.nodes.iter().position(|p| p.node == Node::Word(W::Influence))?;
+            let small =
+                |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Word(W::To | W::Must | W::Can | W::Do | W::Want));
+            let who = match &c.nodes[..verb].iter().rev().find(|p| !small(p))?.node {
+                Node::Cards(m) if m.len() == 1 => m[0].card,
+                _ => return None,
+            };
+            let others = self.cards(c).filter(|(at, _)| *at > verb).all(|(_, m)| self.creature(m.card));
+            let there = self.in_company(who) || self.is(who, CardKind::Ally) && self.lies(who);
+            (there && others && !has(c, W::Not) && !self.same(who, card)).then_some((who, c))
+        });
+        let Some((who, clause)) = found else { return };
+        let span = clause.span();
+        if last.is_none() {
+            self.story.deeds.retain(|d| d.act != Act::Any);
+            let mut deed = Deed::of(Act::Play, Some(card), Some(Person::Resource));
+            (deed.chain, deed.sentence, deed.asked) = (self.story.chain, clause.sentence, clause.asked);
+            self.story.deeds.push(deed);
+        }
+        let takes = knowledge::takes(self.table, &self.mentions[card].versions);
+        if let Some(last) = self.story.deeds.last_mut() {
+            match takes.card && !takes.performer {
+                true => last.with = Some(who),
+                false => last.performer = Some(who),
+            }
+        }
+        self.take(who);
+        self.story.forget(|s| span.start <= s.start && s.end <= span.end);
+    }
+
         );
         let start = clause.span().start;
         let before = |c: &usize| {
