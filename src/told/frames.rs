@@ -150,7 +150,7 @@ fn ring_cancels(out: &mut Vec<Placed>) {
 }
 
 /// Reads who lost to a strike as who was wounded by it: `Boromir has lost to his strike`, `Boromir fails against the first
-/// strike`, `Boromir lost his`.
+/// strike`, `Boromir lost his`, `Boromir lost his fight`.
 fn loses_strike(out: &mut Vec<Placed>) {
     let word =
         |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
@@ -165,6 +165,7 @@ fn loses_strike(out: &mut Vec<Placed>) {
         let his = matches!(out[what].node, Node::Person(Person::He) | Node::Whose(Person::He));
         let which = his || word(what, &[Word::Order]);
         let strike = word(what, &[Word::Strike]) || which && word(what + 1, &[Word::Strike]);
+        let strike = strike || his && word(at, &[Word::Lose]) && word(what + 1, &[Word::Face]);
         let ends = match out.get(what + 1).map(|p| &p.node) {
             None | Some(Node::Mark(_)) => true,
             Some(Node::Word(w)) => matches!(w, Word::And | Word::But),

@@ -381,6 +381,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["attack Wargs 2@9 key w", "1. R Flatter a Foe > Roäc the Raven"],
             "",
         ),
+        (
+            "I move Gimli and Balin from Rivendell to Bree. Wargs, keyed to wilderness, attack, two strikes at 9. Gimli lost his fight. Opponent plays Foul Fumes. Legal?",
+            &["R: Gimli!, Balin", "strikes Gimli succeeded"],
+            "",
+        ),
     ]);
 }
 
