@@ -91,7 +91,13 @@ impl Reading<'_> {
         }
         let (given, said) = clauses.iter().find_map(|c| {
             let gone = has(c, W::Discard) || has(c, W::Lose) || c.nodes.iter().any(|p| is_plain(&p.node, DISCARDED));
-            let named = self.cards(c).map(|(_, m)| m.card).find(|n| [a, b].iter().any(|o| self.same(*o, *n)));
+            let pair = |n: &usize| [a, b].iter().any(|o| self.same(*o, *n));
+            let named = self.cards(c).map(|(_, m)| m.card).find(pair);
+            // `he points at Gorbag's company and says that he discards it`
+            let near = clauses.iter().filter(|o| o.sentence == c.sentence && o.span().start < c.span().start);
+            let before = near.flat_map(|o| self.cards(o)).map(|(_, m)| m.card).filter(pair).last();
+            let nobody = self.cards(c).next().is_none();
+            let named = named.or(before.filter(|_| nobody));
             let named = named.filter(|_| gone && !has(c, W::Not) && c.joined != Some(W::If))?;
             Some(([a, b].into_iter().find(|o| self.same(*o, named))?, c.clone()))
         })?;
