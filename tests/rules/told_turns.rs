@@ -162,6 +162,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["1. H Assassin key site B", "2. H Rank upon Rank"],
             "> Assassin",
         ),
+        (
+            "Me: Aragorn II alone, Lórien to Minas Morgul, limit 2\nOpp: my face-down agent there is Golodhros, I tap him and use what his text says on Aragorn\nMe: then turn him over\nOpp: no, he stays face-down\nIs that right?",
+            &["1. H tap Golodhros > Aragorn II"],
+            "reveal",
+        ),
     ]);
 }
 

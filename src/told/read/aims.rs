@@ -142,6 +142,15 @@ impl Reading<'_> {
         let rest = match told.as_slice() {
             [Node::Word(W::Play), Node::Word(W::It), rest @ ..] => rest,
             [Node::Word(W::Play), Node::Whose(Person::He) | Node::Word(W::Its), noun, rest @ ..] if text(noun) => rest,
+            // `and uses what its text says on Gimli`
+            [
+                Node::Word(W::Play),
+                Node::Word(W::Asks),
+                Node::Whose(Person::He) | Node::Word(W::Its),
+                noun,
+                Node::Word(W::Say | W::Do),
+                rest @ ..,
+            ] if text(noun) => rest,
             _ => return false,
         };
         let [Node::Word(W::On | W::Against), Node::Cards(members)] = rest else { return false };
@@ -614,6 +623,7 @@ impl Reading<'_> {
     pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
         use Word as W;
         self.performers_sit();
+        self.told_to_influence(clauses);
         // `is it playable with Roäc?`
         let with = |c: &Clause| {
             let led = |w: &[Placed]| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Cards(_));
@@ -634,7 +644,6 @@ impl Reading<'_> {
             let named = clause.nodes.iter().find(|p| matches!(p.node, Node::Cards(_))).map(|p| &p.node);
             let who = match (self.he_as_the_one(clause), named) {
                 (Some(who), _) => who,
-        self.told_to_influence(clauses);
                 (None, Some(Node::Cards(m))) if m.len() == 1 => m[0].card,
                 _ => continue,
             };
@@ -709,15 +718,6 @@ impl Reading<'_> {
         self.in_company(card) || self.is(card, CardKind::Ally) && self.bearer(card).is_some()
     }
 
-    /// Gives the one whom `he` means where it is asked if he can be the one who does something: `Roäc is a diplomat. Can he
-    /// be the one for my Flatter a Foe?`
-    fn he_as_the_one(&self, clause: &Clause) -> Option<usize> {
-        use Word as W;
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
-        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).take(4).collect();
-        let asks = matches!(
-            told.as_slice(),
-            [Node::Word(W::Can), Node::Person(Person::He) | Node::Word(W::It), Node::Word(W::Be), Node::Number(1)]
     /// Finds who is said to make the influence check of the last card that was declared: `I want Roäc to influence
     /// the Wargs`, `Roäc does the influencing`.
     pub(super) fn told_to_influence(&mut self, clauses: &[Clause]) {
@@ -765,6 +765,15 @@ impl Reading<'_> {
         self.story.forget(|s| span.start <= s.start && s.end <= span.end);
     }
 
+    /// Gives the one whom `he` means where it is asked if he can be the one who does something: `Roäc is a diplomat. Can he
+    /// be the one for my Flatter a Foe?`
+    fn he_as_the_one(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).take(4).collect();
+        let asks = matches!(
+            told.as_slice(),
+            [Node::Word(W::Can), Node::Person(Person::He) | Node::Word(W::It), Node::Word(W::Be), Node::Number(1)]
         );
         let start = clause.span().start;
         let before = |c: &usize| {

@@ -167,6 +167,23 @@ impl Reading<'_> {
         false
     }
 
+    /// Whether a line of a log only demands of the other player that an agent of theirs is turned up: `then turn her over`.
+    pub(super) fn demands_to_see_it(&mut self, clause: &Clause) -> bool {
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(Word::Then | Word::So | Word::Over));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let him = matches!(
+            told.as_slice(),
+            [Node::Word(Word::Reveal), Node::Person(Person::He) | Node::Word(Word::It | Word::Agent)]
+        );
+        let Some(speaker) = clause.speaker.as_ref().filter(|_| him && !clause.asked) else { return false };
+        let agent = self.only_hidden();
+        let own = |l: &Lying| agent.is_some_and(|a| self.same(l.card.card, a));
+        let owner = self.story.lying.iter().find(|l| own(l)).and_then(|l| l.owner.as_ref().or(l.card.whose.as_ref()));
+        let demands = owner.is_some_and(|o| o != speaker);
+        self.handled |= demands;
+        demands
+    }
+
     /// Gives the agent of whoever acts, where the character who was named last is somebody else's: `my Firiel is face-up at
     /// Pelargir. His Imrahil goes there. I tap her`.
     pub(super) fn own_agent(&self, clause: &Clause) -> Option<usize> {
@@ -498,6 +515,15 @@ impl Reading<'_> {
         true
     }
 
+    /// Whether a clause puts a card down face-down at a site, or one that nobody but the hazard player has: `I put Sting
+    /// face-down on the site`.
+    pub(super) fn laid_face_down(&self, clause: &Clause, card: usize) -> bool {
+        let down = |m: &Member| m.card == card && m.face_down == Some(true);
+        let down = has(clause, Word::FaceDown) || self.cards(clause).any(|(_, m)| down(m));
+        let place = self.cards(clause).any(|(_, m)| self.site(m.card) && !self.character(m.card));
+        down && (self.hazard(card) || place || has(clause, Word::Site))
+    }
+
     /// Reads a card that is placed on-guard and told behind it: `I put a card on-guard there (it's Glamdring)`.
     pub(super) fn placed(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -515,15 +541,6 @@ impl Reading<'_> {
         let waits = self.placing.take_if(|(_, sentence)| clause.sentence <= *sentence + 1);
         let is = has(clause, W::It) && has(clause, W::Be)
             || clause.nodes.iter().all(|p| matches!(p.node, Node::Cards(_) | Node::Other(_) | Node::Mark(_)));
-    /// Whether a clause puts a card down face-down at a site, or one that nobody but the hazard player has: `I put Sting
-    /// face-down on the site`.
-    pub(super) fn laid_face_down(&self, clause: &Clause, card: usize) -> bool {
-        let down = |m: &Member| m.card == card && m.face_down == Some(true);
-        let down = has(clause, Word::FaceDown) || self.cards(clause).any(|(_, m)| down(m));
-        let place = self.cards(clause).any(|(_, m)| self.site(m.card) && !self.character(m.card));
-        down && (self.hazard(card) || place || has(clause, Word::Site))
-    }
-
         let (Some((by, _)), Some(card), true) = (waits, own, is && !clause.asked) else { return false };
         self.take(card);
         self.guarded = false;

@@ -606,6 +606,9 @@ impl Reading<'_> {
     /// Reads the card of whoever was struck being turned: `wounded then, flip him`.
     pub(super) fn flips(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        if self.demands_to_see_it(clause) {
+            return true;
+        }
         let him = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(W::Reveal) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It))
         });
