@@ -167,6 +167,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["1. H tap Golodhros > Aragorn II"],
             "reveal",
         ),
+        (
+            "Aragorn II and Frodo are at Moria in my site phase. I tap Aragorn for Lucky Search. With the attack of the search still to come I discard Frodo's Cram to untap Aragorn. Legal?",
+            &["1. R Lucky Search (tap Aragorn II)", "during 1"],
+            "",
+        ),
     ]);
 }
 

@@ -400,7 +400,11 @@ impl Reading<'_> {
         let during = has(clause, W::During) && has(clause, W::Card) && !has(clause, W::OnGuard);
         // `while the card is half done`
         let half = has(clause, W::Unfinished) && clause.joined == Some(W::When) && !has(clause, W::OnGuard);
-        let during = during || half;
+        // `is there a moment between the find and the attack?`
+        let between = clause.asked && has(clause, W::Between) && attack;
+        let during = during || half || between;
+        // `with the attack of the search still to come`
+        let before = before || attack && has(clause, W::ToCome) && !clause.asked;
         // `its first attack stands before them`: that is no moment.
         let stands = clause.nodes.windows(3).any(|w| {
             matches!(w[0].node, Node::Word(W::Stay | W::Be))
