@@ -172,6 +172,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["1. R Lucky Search (tap Aragorn II)", "during 1"],
             "",
         ),
+        (
+            "Gandalf comes from Rivendell to Bree. I put Smoke Rings on the table to take a card out of my discard pile into my play deck. Legal?",
+            &["1. R Smoke Rings [card from discard pile to play deck]"],
+            "",
+        ),
     ]);
 }
 

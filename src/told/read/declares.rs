@@ -313,8 +313,13 @@ impl Reading<'_> {
     /// Gives the cards of a clause that can be played and are neither on the table nor declared, in their order.
     fn new_cards(&self, clause: &Clause) -> Vec<(usize, usize)> {
         let resolved = has(clause, Word::InDeck) || has(clause, Word::InDiscard) && !has(clause, Word::On);
-        let played =
-            |at: usize| clause.nodes[at.saturating_sub(3)..at].iter().any(|p| p.node == Node::Word(Word::Play));
+        let near =
+            |at: usize, word: Word| clause.nodes[at.saturating_sub(3)..at].iter().any(|p| p.node == Node::Word(word));
+        // `he puts Smoke Rings on the table to take it to the deck`
+        let put = |at: usize| {
+            near(at, Word::Put) && clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::InPlay))
+        };
+        let played = |at: usize| near(at, Word::Play) || put(at);
         // `Smoke Rings takes it to the deck`
         let acts = |at: usize| {
             let verb = clause.nodes.get(at + 1).map(|p| &p.node);
