@@ -401,6 +401,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["R: Gimli!, Balin", "strikes Gimli succeeded"],
             "",
         ),
+        (
+            "My opponent moves Boromir II and Frodo from Lórien to Dead Marshes. I hit Boromir with Adûnaphel at Dagorlad, 13/10. He plays Block. Legal?",
+            &["attack Adûnaphel @13/10 key Dagorlad"],
+            "",
+        ),
     ]);
 }
 

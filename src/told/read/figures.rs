@@ -66,6 +66,7 @@ pub(super) fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
             }
         }
     }
+    let prowess = prowess.or_else(|| pair_of_figures(clause).filter(|_| strikes.is_none()));
     // `(2 wolves, 9)`
     let fought = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Attack | W::Face)));
     if let (None, None, true, [(a, n), (b, m), ..]) = (strikes, prowess, fought, numbers(clause).as_slice())
@@ -88,6 +89,21 @@ fn reversed(clause: &Clause, at: usize) -> bool {
     let counted = at > 1 && matches!(clause.nodes[at - 2].node, Node::Number(_));
     let behind = clause.nodes[at + 1..].iter().find(|p| !matches!(p.node, Node::Mark(_)));
     led && !counted && behind.is_some_and(|p| p.node == Node::Word(Word::Prowess))
+}
+
+/// Gives the prowess where it is typed with the body and nothing else says so: `I hit him with Adûnaphel, 13/10`.
+fn pair_of_figures(clause: &Clause) -> Option<i16> {
+    let attack = |p: &Placed| matches!(p.node, Node::Word(Word::Attack | Word::TheAttack));
+    let limited = has(clause, Word::HazardLimit) || has(clause, Word::Hazard);
+    if !clause.nodes.iter().any(attack) || limited {
+        return None;
+    }
+    clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
+        (Node::Number(a @ 5..=30), Node::Number(3..=12)) if w[0].span.end + 1 == w[1].span.start => {
+            i16::try_from(*a).ok()
+        }
+        _ => None,
+    })
 }
 
 /// Gives the numbers of a clause with their places.

@@ -183,6 +183,22 @@ impl Reading<'_> {
             }
             count = 1;
         }
-        None
+        self.region_of_attack(clause).filter(|_| at.is_none())
+    }
+
+    /// Reads the region in which a creature is said to attack as its key, by its type where the creature is keyed to that:
+    /// `I hit him with Adûnaphel in Dagorlad`.
+    fn region_of_attack(&self, clause: &Clause) -> Option<Key> {
+        let creature = |c: usize| self.is(c, CardKind::Creature) && !self.character(c);
+        let (place, region) = clause.nodes.windows(3).enumerate().find_map(|(n, w)| match &w[2].node {
+            Node::Cards(m) if m.len() == 1 && self.region(m[0].card) && w[1].node == Node::Word(Word::At) => {
+                Some((n + 1, m[0].card))
+            }
+            _ => None,
+        })?;
+        let (_, member) = self.cards(clause).filter(|(n, m)| *n < place && creature(m.card)).last()?;
+        let kind = self.defs_of(region).find_map(|def| def.region)?;
+        let keyed = self.defs_of(member.card).flat_map(|def| &def.key_regions).any(|(own, _)| *own == kind);
+        Some(if keyed { Key::Region(kind, 1) } else { Key::Named(region) })
     }
 }
