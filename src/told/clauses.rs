@@ -4,8 +4,8 @@ use super::asking::{asks_by_turn, asks_by_word};
 use super::node::{Clause, Node, Person, Placed, asks_by_form, is_verb, joins, prepositional};
 use super::voice;
 use super::whole::{
-    aims_behind, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_whole, names_a_copy, not_rolled_yet,
-    stands, stands_behind_a_pile, struck_first, there_meanwhile,
+    aims_behind, check_ahead_of_case, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_on_the_attack,
+    is_whole, names_a_copy, not_rolled_yet, stands, stands_behind_a_pile, struck_first, there_meanwhile,
 };
 use super::words::Word;
 
@@ -188,7 +188,10 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
         let has = part.nodes.iter().any(is_placed_verb) || named || to_come || there;
         match (has, waiting.take()) {
             (true, Some(before))
-                if is_whole(&before) || comes_upon(&before, &part) || not_rolled_yet(&before, &part) =>
+                if is_whole(&before)
+                    || comes_upon(&before, &part)
+                    || not_rolled_yet(&before, &part)
+                    || check_ahead_of_case(&before, &part) =>
             {
                 merged.extend([before, part]);
             }
@@ -211,6 +214,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                 if declared_in_a_log(&part, merged.last())
                     || stands_behind_a_pile(&part, merged.last())
                     || goes_from_to(&part)
+                    || is_on_the_attack(&part, merged.last())
                     || there_meanwhile(&part)
                     || struck_first(&part, merged.last()) =>
             {

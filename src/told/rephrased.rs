@@ -20,6 +20,7 @@ impl Building<'_> {
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
         against_that(out);
         self.here_it_is(out);
+        self.event_on_the_attack(out);
         self.aimed_apart(out);
         self.in_somebodys_place(out);
         self.put_for_another(out);
@@ -60,6 +61,26 @@ impl Building<'_> {
         self.put_in_place(out);
         self.with_its_help(out);
         self.using_somebody(out);
+    }
+
+    /// Tells the creature that attacks from the event that lies on its attack: `I hit him with Adûnaphel, The Pale Sword on the
+    /// attack`.
+    fn event_on_the_attack(&self, out: &mut Vec<Placed>) {
+        let on = |at: usize| {
+            let word = |n: usize, word: Word| out.get(n).is_some_and(|p| p.node == Node::Word(word));
+            let with = at > 0 && word(at - 1, Word::With);
+            with && word(at + 1, Word::On) && word(at + 2, Word::TheAttack)
+        };
+        let Some(at) = (0..out.len()).find(|at| on(*at)) else { return };
+        let span = out[at].span.clone();
+        let Node::Cards(members) = &mut out[at].node else { return };
+        let creature = |m: &Member| self.is(m.card, CardKind::Creature);
+        let [first, event] = members.as_slice() else { return };
+        if creature(first) && !creature(event) && self.is(event.card, CardKind::Event) {
+            let event = members.pop().into_iter().collect();
+            out.insert(at + 1, Placed { node: Node::Cards(event), span: span.clone() });
+            out.insert(at + 1, Placed { node: Node::Mark(','), span });
+        }
     }
 
     /// Reads a card that somebody lays down as played: `here's Call of Home, on Gimli`, `and here is another Lure of Nature`.

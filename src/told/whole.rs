@@ -96,6 +96,25 @@ pub(super) fn is_whole(part: &Clause) -> bool {
     stands(part) || goes_from_to(part) || lies || dies(part) || only_names_a_topic(part)
 }
 
+/// Whether a part says what lies on the attack of which the part before tells: `I hit Boromir with Adûnaphel, The Pale Sword on
+/// the attack`.
+pub(super) fn is_on_the_attack(part: &Clause, before: Option<&Clause>) -> bool {
+    let first: Vec<&Node> = part.nodes.iter().take(3).map(|p| &p.node).collect();
+    let on =
+        matches!(first.as_slice(), [Node::Cards(m), Node::Word(Word::On), Node::Word(Word::TheAttack)] if m.len() == 1);
+    let attack = |p: &Placed| p.node == Node::Word(Word::Attack);
+    on && part.joined.is_none() && before.is_some_and(|c| c.nodes.iter().any(attack))
+}
+
+/// Whether a part only says that a check comes, and the next one what follows in one case: `body check, and if he dies Gimli
+/// takes the ring`.
+pub(super) fn check_ahead_of_case(part: &Clause, next: &Clause) -> bool {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_));
+    let told: Vec<&Node> = part.nodes.iter().filter(small).map(|p| &p.node).collect();
+    let check = matches!(told.as_slice(), [Node::Word(Word::BodyCheck | Word::CorruptionCheck | Word::Check)]);
+    check && next.joined == Some(Word::If)
+}
+
 /// Whether a part ends with somebody who is dead, without a verb: `body check 10, Boromir dead`.
 fn dies(part: &Clause) -> bool {
     matches!(part.nodes.as_slice(), [.., who, gone]

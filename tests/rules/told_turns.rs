@@ -406,6 +406,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["attack Adûnaphel @13/10 key Dagorlad"],
             "",
         ),
+        (
+            "My opponent moves Boromir II and Frodo from Lórien to Dead Marshes. I hit Boromir with Adûnaphel, The Pale Sword on the attack. He is wounded, the attack is over. I name Boromir for the Sword. Legal?",
+            &["H+ The Pale Sword on attack", "attack Adûnaphel over", "1. auto The Pale Sword > Boromir II"],
+            "",
+        ),
     ]);
 }
 

@@ -252,6 +252,8 @@ impl Reading<'_> {
         let Some(at) = acting else { return };
         let nothing = self.story.deeds.len() == deeds && self.taken() == taken && !self.handled;
         let denied = has(clause, W::Not) || has(clause, W::Say) || has(clause, W::Must);
+        // `if he dies Gimli takes the ring`: that is not so yet.
+        let denied = denied || clause.joined == Some(W::If) && has(clause, W::Eliminated);
         let object = clause.nodes[at..]
             .iter()
             .any(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(W::It | W::Ring | W::Item | W::Card)));
@@ -314,6 +316,9 @@ impl Reading<'_> {
     /// says that taps the Harp first`, `he thinks this saves his Gates`.
     pub(super) fn claims(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        if self.met_before(clause) {
+            return true;
+        }
         let does = [W::Rescue, W::Protect, W::Beat, W::Tap, W::Discard, W::Cancel, W::Lose, W::Rid, W::Untap, W::Wound];
         let verb = |from: usize| {
             let found = clause.nodes[from..].iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
@@ -348,6 +353,22 @@ impl Reading<'_> {
             self.handled = true;
         }
         claims
+    }
+
+    /// Whether a clause only gives as a reason that somebody was faced of whom that was told: `…, because you have met Bert`.
+    fn met_before(&mut self, clause: &Clause) -> bool {
+        let own = |source: Option<usize>, c: usize| source.is_some_and(|s| self.same(s, c));
+        let last = self.story.fights.last();
+        let other = |c: usize| last.is_some_and(|f| f.past || f.source.is_some() && !own(f.source, c));
+        let told = |c: usize| {
+            let faced = self.story.fights.iter().any(|f| own(f.source, c));
+            self.creature(c) && other(c) && (faced || self.story.deeds.iter().any(|d| own(d.what, c)))
+        };
+        let faced = has(clause, Word::Face) || has(clause, Word::Attack);
+        let only = self.cards(clause).next().is_some() && self.cards(clause).all(|(_, m)| told(m.card));
+        let met = clause.joined == Some(Word::Because) && faced && only && !clause.asked;
+        self.handled |= met;
+        met
     }
 
     /// Whether a clause tells what strikes or prowess an event adds that was declared: `Rank upon Rank gives one more strike
@@ -524,7 +545,8 @@ impl Reading<'_> {
         let cards_none = cards.is_empty();
         self.known.extend(cards);
         let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
-        let result = has(clause, W::Eliminated) && (checked || !self.story.deeds.is_empty());
+        let case = clause.joined == Some(W::If);
+        let result = has(clause, W::Eliminated) && (checked || case || !self.story.deeds.is_empty());
         let hopes = clause.joined == Some(W::So) && has(clause, W::Can);
         let lies = has(clause, W::FaceDown) && self.story.lying.iter().any(|l| l.card.face_down.is_some());
         let known = !letters(clause).is_empty() && self.story.companies.last().is_some_and(|c| !c.letters.is_empty());
