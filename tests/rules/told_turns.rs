@@ -411,6 +411,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["H+ The Pale Sword on attack", "attack Adûnaphel over", "1. auto The Pale Sword > Boromir II"],
             "",
         ),
+        (
+            "Wargs (2 strikes at 9, keyed to wilderness) attack Gimli and Balin on the way from Rivendell to Bree, one strike each. Gimli's strike is the one being done now. I tap Balin to support him. Legal?",
+            &["phase strike Gimli", "strikes Gimli, Balin"],
+            "",
+        ),
     ]);
 }
 
