@@ -4,8 +4,9 @@ use super::asking::{asks_by_turn, asks_by_word};
 use super::node::{Clause, Node, Person, Placed, asks_by_form, is_verb, joins, prepositional};
 use super::voice;
 use super::whole::{
-    aims_behind, check_ahead_of_case, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, is_on_the_attack,
-    is_whole, names_a_copy, not_rolled_yet, stands, stands_behind_a_pile, struck_first, there_meanwhile,
+    aims_behind, check_ahead_of_case, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, has_not_rolled,
+    is_on_the_attack, is_whole, names_a_copy, not_rolled_yet, stands, stands_behind_a_pile, struck_first,
+    there_meanwhile,
 };
 use super::words::Word;
 
@@ -215,6 +216,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                     || stands_behind_a_pile(&part, merged.last())
                     || goes_from_to(&part)
                     || is_on_the_attack(&part, merged.last())
+                    || has_not_rolled(&part)
                     || there_meanwhile(&part)
                     || struck_first(&part, merged.last()) =>
             {

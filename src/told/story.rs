@@ -233,6 +233,12 @@ impl Fight {
         self.assigned.iter().filter(|(_, status)| *status == StrikeStatus::Succeeded).map(|(card, _)| *card)
     }
 
+    /// Whether the strike that is faced has succeeded: its body check comes before anything else.
+    pub fn awaits_check(&self, mentions: &[Mention]) -> bool {
+        let at = |c: usize| self.at_strike.is_some_and(|s| mentions[s].title == mentions[c].title);
+        self.step == Some(Step::Resolve) && self.struck().any(at)
+    }
+
     /// Notes that the attack is faced, and that its strikes are assigned if nothing more is said of how far it is.
     pub fn strikes_assigned(&mut self) {
         self.joined = true;

@@ -96,6 +96,12 @@ pub(super) fn is_whole(part: &Clause) -> bool {
     stands(part) || goes_from_to(part) || lies || dies(part) || only_names_a_topic(part)
 }
 
+/// Whether a part says who has not rolled yet: `Gimli is wounded, Balin has not rolled for his strike`.
+pub(super) fn has_not_rolled(part: &Clause) -> bool {
+    let who = matches!(part.nodes.first().map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
+    who && part.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::NotRolled))
+}
+
 /// Whether a part says what lies on the attack of which the part before tells: `I hit Boromir with Adûnaphel, The Pale Sword on
 /// the attack`.
 pub(super) fn is_on_the_attack(part: &Clause, before: Option<&Clause>) -> bool {

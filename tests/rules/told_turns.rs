@@ -416,6 +416,16 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["phase strike Gimli", "strikes Gimli, Balin"],
             "",
         ),
+        (
+            "I move Gimli and Balin from Rivendell to Bree. Wargs, keyed to wilderness, attack, two strikes at 9. Gimli lost his fight, Balin has not rolled for his strike yet. Opponent plays Foul Fumes. Legal?",
+            &["phase struck Gimli", "strikes Gimli succeeded, Balin"],
+            "",
+        ),
+        (
+            "Orc-patrol attacks Gimli and Balin on the way from Rivendell to Bree, 3 strikes of 6. One strike hit Gimli and he was wounded, body check 4, he lives. The next strike is on Balin, not rolled. I tap Balin to cancel the attack. Legal?",
+            &["phase strike Balin", "strikes Gimli succeeded, Balin"],
+            "",
+        ),
     ]);
 }
 

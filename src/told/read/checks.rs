@@ -541,8 +541,27 @@ impl Reading<'_> {
         deed.what.map(|card| self.mentions[card].span.start)
     }
 
+    /// Lets the one strike that is still to come go on, where the strike that was told to go on is over: `Gimli's body check
+    /// was a 4. The next strike is on Balin, not rolled`.
+    fn next_strike_goes_on(&mut self) {
+        let mentions = self.mentions;
+        let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over && !f.past && f.typed.is_none()) else {
+            return;
+        };
+        let to_come = |c: usize| {
+            let own = |(a, _): &&(usize, StrikeStatus)| mentions[*a].title == mentions[c].title;
+            fight.assigned.iter().find(own).is_none_or(|(_, status)| *status == StrikeStatus::ToCome)
+        };
+        let over = fight.step == Some(Step::Defender) && fight.at_strike.is_some_and(|c| !to_come(c));
+        let mut open = fight.assigned.iter().filter(|(_, status)| *status == StrikeStatus::ToCome);
+        if let (Some((next, _)), None, true) = (open.next().copied(), open.next(), over) {
+            fight.at_strike = Some(next);
+        }
+    }
+
     /// Lets the last strike of an attack be that of a character who is wounded now: `the last strike made Boromir wounded`.
     pub(super) fn last_strikes(&mut self, clauses: &[Clause]) {
+        self.next_strike_goes_on();
         let last = |f: &Fight| matches!(f.step, None | Some(Step::AfterLastStrike)) && !f.assigned.is_empty();
         let open = |f: &&Fight| !f.over && !f.past && f.typed.is_none() && last(f);
         let Some(fight) = self.story.fights.last().filter(open) else { return };

@@ -576,6 +576,8 @@ impl Reading<'_> {
         }
         let sequence = in_sequence(clause) || words.contains("'s strike") || words.contains("his strike");
         let sequence = sequence && !has(clause, W::ToCome);
+        // `Gimli is wounded, Balin has not rolled for his strike`
+        let sequence = sequence && !(has(clause, W::NotRolled) && fight.awaits_check(mentions));
         if let (true, Some(who)) = (sequence, struck.who.filter(|w| is_open(fight, *w, mentions))) {
             fight.at_strike = fight.at_strike.or(Some(who));
             fight.step = Some(Step::Defender);

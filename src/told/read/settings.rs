@@ -412,14 +412,23 @@ impl Reading<'_> {
             self.story.step = Some(Step::RevealNewSite);
             self.handled = true;
         }
-        // `no dice have been rolled in Boromir's strike sequence`
+        self.nothing_rolled(clause);
+    }
+}
+
+impl Reading<'_> {
+    /// Reads how far a strike is where nothing is rolled for it: `no dice have been rolled in Boromir's strike sequence`.
+    fn nothing_rolled(&mut self, clause: &Clause) {
+        use Word as W;
         let named = self.first_character(clause).filter(|_| has(clause, W::StrikeSequence));
+        let own = self.not_rolled_for(clause);
+        let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
         let mentions = self.mentions;
         let fighting = self.story.fights.last_mut();
         if let Some(fight) = fighting {
             if has(clause, W::NotRolled) {
                 fight.joined = true;
-                named.into_iter().for_each(|c| fight.told_of_strike(c, StrikeStatus::ToCome, mentions));
+                named.into_iter().chain(own).for_each(|c| fight.told_of_strike(c, StrikeStatus::ToCome, mentions));
                 let open: Vec<usize> =
                     fight.assigned.iter().filter(|(_, s)| *s == StrikeStatus::ToCome).map(|(c, _)| *c).collect();
                 let succeeded = fight.struck().last();
@@ -431,15 +440,27 @@ impl Reading<'_> {
                     (fight.step, fight.at_strike) = (Some(Step::Defender), named);
                 } else if let (None, [_, _, ..]) = (fight.at_strike, open.as_slice()) {
                     fight.step = Some(Step::StrikesAssigned);
-                } else {
+                } else if checked || !fight.awaits_check(mentions) {
                     fight.step = Some(Step::Defender);
-                    fight.at_strike = fight.at_strike.or(open.first().copied());
+                    // `Gimli's body check was a 4, he lives. Balin's strike is not rolled yet`
+                    let over = |c: &usize| checked && open.iter().all(|o| mentions[*o].title != mentions[*c].title);
+                    let next = open.first().copied();
+                    fight.at_strike = fight.at_strike.filter(|c| !over(c) || next.is_none()).or(next);
                 }
             }
             if has(clause, W::StrikeRolled) && fight.struck().next().is_some() {
                 fight.step = Some(Step::Resolve);
             }
         }
+    }
+
+    /// Finds the one for whose strike nobody has rolled: `Balin has not rolled for his strike`, `the next strike is on Balin, not
+    /// rolled`.
+    fn not_rolled_for(&self, clause: &Clause) -> Option<usize> {
+        use Word as W;
+        let strike = has(clause, W::NotRolled) && has(clause, W::Strike) && !has(clause, W::Not) && !clause.asked;
+        let mut named = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c));
+        named.next().filter(|c| strike && self.in_company(*c) && named.next().is_none())
     }
 }
 
