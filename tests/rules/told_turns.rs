@@ -426,6 +426,11 @@ fn an_attack_comes_and_an_answer_is_aimed_as_the_text_can_only_mean() {
             &["phase strike Balin", "strikes Gimli succeeded, Balin"],
             "",
         ),
+        (
+            "My opponent's Gimli and Balin go from Rivendell to Bree. Doors of Night face down on Bree. He passes. Then I play Foul Fumes. Legal?",
+            &["1. H place Doors of Night", "3. H Foul Fumes"],
+            "H+",
+        ),
     ]);
 }
 

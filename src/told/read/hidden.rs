@@ -19,7 +19,7 @@ pub(super) fn aims_at_that(clause: &Clause) -> bool {
         let next = clause.nodes.get(at + 2).map(|p| &p.node);
         match w[0].node {
             Node::Word(W::On | W::Against) => that && matches!(next, None | Some(Node::Word(W::Card) | Node::Mark(_))),
-            Node::Word(W::Attack) => that && next == Some(&Node::Word(W::With)),
+            Node::Word(W::Attack) => that && matches!(next, None | Some(Node::Word(W::With) | Node::Mark(_))),
             _ => false,
         }
     })

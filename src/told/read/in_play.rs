@@ -386,7 +386,9 @@ impl Reading<'_> {
         let lies = [W::Be, W::Have, W::Stay, W::SinceStart, W::Already].iter().any(|w| has(clause, *w));
         let moves =
             self.story.companies.last().is_some_and(|c| c.to.is_some()) || tells_move(clause) || self.moves_next;
-        let laid = has(clause, W::OnGuard)
+        let down = |m: &Member| m.face_down == Some(true) && self.may_stay(m.card);
+        let down = has(clause, W::Put) && self.cards(clause).any(|(_, m)| down(m));
+        let laid = (has(clause, W::OnGuard) || down)
             && !lies
             && moves
             && self.story.phase != Some(Phase::Site)
