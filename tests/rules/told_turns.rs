@@ -177,6 +177,11 @@ fn what_is_declared_is_read_in_whatever_words_it_is_told() {
             &["1. R Smoke Rings [card from discard pile to play deck]"],
             "",
         ),
+        (
+            "The hazard limit against the company of Legolas and Gimli, who go from Rivendell to Bree, is two. One has been used. My opponent plays Foul Fumes. Legal?",
+            &["limit 1/2", "1. H Foul Fumes"],
+            "",
+        ),
     ]);
 }
 

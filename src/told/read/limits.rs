@@ -71,12 +71,14 @@ impl Reading<'_> {
         // `I've put down three hazards, and three is the max`
         // `That was my second hazard, and I have three.`
         let ordered = has(clause, W::Have) && self.nth.is_some_and(|(_, sentence)| sentence == clause.sentence);
+        // `the limit against Gimli and Balin, who go to Bree, is two`
+        let split = self.limit_near(clause) && clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Be));
         let most = match signs.as_slice() {
             [Sign::Number(most), Sign::May] => Some(*most),
             // `that was the second hazard and he was allowed two`
             [Sign::May, Sign::Number(most)] if self.hazard_sentence == Some(clause.sentence) => Some(*most),
             [Sign::Number(most)]
-                if ordered || has(clause, W::Have) && self.hazard_sentence == Some(clause.sentence) =>
+                if ordered || split || has(clause, W::Have) && self.hazard_sentence == Some(clause.sentence) =>
             {
                 Some(*most)
             }
@@ -87,7 +89,7 @@ impl Reading<'_> {
         let answered = allowed || self.has_beside_hazards(clause) && clause.nodes.len() < 4;
         let beside = answered || clause.aside && self.hazard_sentence == Some(clause.sentence);
         let says_most =
-            most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || beside);
+            most.is_some() && self.story.limit.is_none() && (self.story.used.is_some() || ordered || split || beside);
         let goes_on = pair || says_most || self.story.limit.is_some() && self.story.used.is_none() && !clause.asked;
         if settled || !(names || goes_on) {
             return;
