@@ -541,18 +541,27 @@ impl Reading<'_> {
         deed.what.map(|card| self.mentions[card].span.start)
     }
 
+    /// Whether the text told of the dice of a body check, be it the one of this strike or one that is over.
+    pub(super) fn body_checked_already(&self) -> bool {
+        !self.story.past.is_empty() || self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body))
+    }
+
     /// Lets the one strike that is still to come go on, where the strike that was told to go on is over: `Gimli's body check
     /// was a 4. The next strike is on Balin, not rolled`.
     fn next_strike_goes_on(&mut self) {
         let mentions = self.mentions;
-        let Some(fight) = self.story.fights.last_mut().filter(|f| !f.over && !f.past && f.typed.is_none()) else {
-            return;
-        };
-        let to_come = |c: usize| {
+        let checked = self.body_checked_already();
+        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none();
+        let Some(fight) = self.story.fights.last_mut().filter(open) else { return };
+        let done = |c: usize| {
             let own = |(a, _): &&(usize, StrikeStatus)| mentions[*a].title == mentions[c].title;
-            fight.assigned.iter().find(own).is_none_or(|(_, status)| *status == StrikeStatus::ToCome)
+            match fight.assigned.iter().find(own) {
+                Some((_, StrikeStatus::Succeeded)) => checked,
+                Some((_, status)) => *status == StrikeStatus::Defeated,
+                None => false,
+            }
         };
-        let over = fight.step == Some(Step::Defender) && fight.at_strike.is_some_and(|c| !to_come(c));
+        let over = fight.step == Some(Step::Defender) && fight.at_strike.is_some_and(done);
         let mut open = fight.assigned.iter().filter(|(_, status)| *status == StrikeStatus::ToCome);
         if let (Some((next, _)), None, true) = (open.next().copied(), open.next(), over) {
             fight.at_strike = Some(next);

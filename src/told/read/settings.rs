@@ -422,7 +422,7 @@ impl Reading<'_> {
         use Word as W;
         let named = self.first_character(clause).filter(|_| has(clause, W::StrikeSequence));
         let own = self.not_rolled_for(clause);
-        let checked = self.story.rolls.iter().any(|r| r.kind == Some(RollKind::Body));
+        let checked = self.body_checked_already();
         let mentions = self.mentions;
         let fighting = self.story.fights.last_mut();
         if let Some(fight) = fighting {
