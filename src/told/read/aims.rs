@@ -731,7 +731,7 @@ impl Reading<'_> {
         let declared = self.story.deeds.iter().any(|d| !d.earlier && d.act != Act::Any);
         // `I hold Flatter a Foe. I want Roäc to influence them`
         let held = self.story.piles.iter().filter(|(_, pile, _)| *pile == Pile::Hand).map(|(_, _, c)| *c);
-        let held = held.filter(|c| fits(c) && !declared).last();
+        let held = held.rev().find(|c| fits(c) && !declared);
         let last = self.story.deeds.last().filter(|d| open(d)).and_then(|d| d.what).filter(|c| fits(c));
         let Some(card) = last.or(held) else { return };
         let found = clauses.iter().find_map(|c| {

@@ -317,13 +317,10 @@ impl Reading<'_> {
                 first.filter(|_| members.next().is_none())
             }
         };
-        // `Legolas taps and beats his strike`
-        let goes_on =
-            clause.joined == Some(W::And) && clause.nodes.first().is_some_and(|p| p.node == Node::Word(W::Beat));
-        let same =
-            self.him.filter(|h| him || goes_on && self.group.len() < 2 && self.him_told(clause) && self.in_company(*h));
+        let goes_on = self.beats_on(clause);
+        let same = self.him.filter(|_| him).or(goes_on);
         let who = characters.first().copied().or(same).or(alone.filter(|_| succeeds));
-        let alone = goes_on && clause.nodes.len() == 1 && same.is_some();
+        let alone = goes_on.is_some() && clause.nodes.len() == 1;
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence) || alone;
         Struck {
             characters,
@@ -335,6 +332,13 @@ impl Reading<'_> {
             faces,
             not: strikes::denies(clause) || has(clause, W::Nobody),
         }
+    }
+
+    /// Finds who beats their strike in a clause that goes on with them: `Legolas taps and beats his strike`.
+    fn beats_on(&self, clause: &Clause) -> Option<usize> {
+        let beats = clause.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Beat));
+        let goes_on = beats && clause.joined == Some(Word::And) && self.group.len() < 2 && self.him_told(clause);
+        self.him.filter(|h| goes_on && self.in_company(*h))
     }
 
     /// Whether it is not told yet for what somebody taps.

@@ -41,9 +41,7 @@ pub(super) fn figures(clause: &Clause) -> (Option<u8>, Option<i16>) {
                 && clause.nodes[at - 1].node == Node::Word(W::At);
         if led && n > 2 && prowess.is_none() {
             prowess = i16::try_from(n).ok();
-        } else if reversed(clause, at) && strikes.is_none() {
-            strikes = u8::try_from(n).ok();
-        } else if (next == Some(&Node::Word(W::Strike)) || between) && strikes.is_none() {
+        } else if (next == Some(&Node::Word(W::Strike)) || between || reversed(clause, at)) && strikes.is_none() {
             strikes = u8::try_from(n).ok();
         } else if next == Some(&Node::Word(W::Prowess)) {
             prowess = i16::try_from(n).ok();

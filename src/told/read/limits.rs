@@ -297,9 +297,7 @@ impl Reading<'_> {
                     return;
                 }
                 let acts = [W::Play, W::Tap, W::Discard, W::Attack, W::Respond].iter().any(|w| has(clause, *w));
-                // `as my first hazard, the limit is 2, I play Doors of Night`
-                let led = clause.joined == Some(W::Because) && !has(clause, W::It);
-                let told = acts || led || self.tells_of_a_hazard(clause);
+                let told = acts || self.tells_of_a_hazard(clause);
                 self.nth = Some((nth, clause.sentence)).filter(|_| told);
                 if !told {
                     // `that was my second hazard`: it is gone.
@@ -335,7 +333,9 @@ impl Reading<'_> {
     /// he plays Fog`.
     fn counts_what_is_played(&self, clause: &Clause) -> bool {
         let first = clause.nodes.first().map(|p| &p.node);
-        let led = matches!(first, Some(Node::Word(Word::For | Word::With)));
+        // `as my first hazard, the limit is 2, I play Doors of Night`
+        let as_one = clause.joined == Some(Word::Because) && !has(clause, Word::It);
+        let led = as_one || matches!(first, Some(Node::Word(Word::For | Word::With)));
         let past = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t).starts_with('w'));
         let be = clause.nodes.iter().find(|p| p.node == Node::Word(Word::Be));
         led || first == Some(&Node::Word(Word::It)) && be.is_some_and(|p| !past(p))

@@ -76,21 +76,25 @@ impl Reading<'_> {
                     };
                     if let Some(kind) = kind {
                         let who = clause.speaker.clone().filter(|_| last.is_none()).or(last.clone()).or(owner.clone());
-                        // `against me plays a Ringwraith`
-                        let against = clause.nodes[..at].windows(3).any(|w| {
-                            let me = [W::Against, W::Play].map(Node::Word);
-                            [&w[0].node, &w[2].node] == [&me[0], &me[1]] && w[1].node == Node::Person(Person::Me)
-                        });
-                        // `I'm playing against the Balrog`
-                        let said = self.text.get(placed.span.clone()).unwrap_or_default();
-                        let mine = matches!(who, None | Some(Person::Me)) && fold(said).contains(" against ");
-                        let who = if against || mine { Some(Person::Opponent) } else { who };
+                        let who =
+                            if self.plays_against(clause, at, who.as_ref()) { Some(Person::Opponent) } else { who };
                         self.is_of_kind(clause, at, who, kind);
                     }
                 }
                 _ => {}
             }
         }
+    }
+
+    /// Whether a player of a kind is the one against whom somebody plays: `against me plays a Ringwraith`, `I'm playing against the
+    /// Balrog`.
+    fn plays_against(&self, clause: &Clause, at: usize, who: Option<&Person>) -> bool {
+        let against = clause.nodes[..at].windows(3).any(|w| {
+            let ends = [&w[0].node, &w[2].node] == [&Node::Word(Word::Against), &Node::Word(Word::Play)];
+            ends && w[1].node == Node::Person(Person::Me)
+        });
+        let said = self.text.get(clause.nodes[at].span.clone()).unwrap_or_default();
+        against || matches!(who, None | Some(Person::Me)) && fold(said).contains(" against ")
     }
 
     /// Whether a clause tells of a turn that is over: an earlier one, or that of another player than the one whose turn it is
