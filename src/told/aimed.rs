@@ -16,6 +16,45 @@ impl Building<'_> {
         self.object_first(out);
         self.creature_stops(out);
         self.makes_attempt(out);
+        self.works_before(out);
+        self.using_a_card(out);
+    }
+
+    /// Reads which of two events is said to work before the other as their order: `he has declared that Morgul Night works before
+    /// Fell Winter`.
+    fn works_before(&self, out: &mut Vec<Placed>) {
+        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
+        let found = (1..out.len().saturating_sub(3)).find(|at| {
+            let said = matches!(out[at - 1].node, Node::Word(Word::Who | Word::Say | Word::Play | Word::Want));
+            let works = matches!(out[at + 1].node, Node::Other(_)) && out[at + 2].node == Node::Word(Word::Before);
+            said && works && event(&out[*at]) && event(&out[at + 3])
+        });
+        if let Some(at) = found {
+            out[at + 1].node = Node::Word(Word::Order);
+            out[at + 2].node = Node::Mark(',');
+            let end = out[at + 3].span.end;
+            out.insert(at + 4, Placed { node: Node::Word(Word::SecondOne), span: end..end });
+        }
+    }
+
+    /// Puts a card that is used for another one behind that: `using Crown of Flowers he plays The Evenstar`.
+    fn using_a_card(&self, out: &mut Vec<Placed>) {
+        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
+        let plays = |p: &Placed| p.node == Node::Word(Word::Play);
+        let ing = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| t.to_lowercase().ends_with("ing"));
+        let found = (0..out.len().saturating_sub(4)).find_map(|at| {
+            let begins = at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
+            let who = at + 2 + usize::from(out[at + 2].node == Node::Mark(','));
+            let does =
+                matches!(out.get(who)?.node, Node::Person(_)) && plays(out.get(who + 1)?) && event(out.get(who + 2)?);
+            (begins && plays(&out[at]) && ing(&out[at]) && event(&out[at + 1]) && does).then_some((at, who))
+        });
+        if let Some((at, who)) = found {
+            let card = out[at + 1].clone();
+            let span = out[who + 2].span.end..out[who + 2].span.end;
+            out.splice(who + 3..who + 3, [Placed { node: Node::Word(Word::With), span }, card]);
+            out.drain(at..who);
+        }
     }
 
     /// Reads a creature that stops a company as attacking it: `an Ambusher stopped them`.

@@ -132,5 +132,20 @@ fn who_acts_and_whose_a_card_is_stands_beside_it() {
             &["1. H The Precious > Boromir II", "roll cc Boromir II 6"],
             "earlier",
         ),
+        (
+            "I play a Ringwraith, Asternak and Jerrek stay at Bree. Opponent has Rank upon Rank in play. He plays Assassin on us, keyed to the Border-hold. Can I play Ready to His Will on it, with Asternak tapping, before it gets a second strike?",
+            &["1. H Assassin", "next chain", "2. R Ready to His Will"],
+            "attack",
+        ),
+        (
+            "Gorbag goes from Dol Guldur to Dale. My opponent plays Doors of Night. I answer with Dark Tryst, and it gave me Twilight right on top. So I slapped the Twilight on his Doors. Ok?",
+            &["2. R Dark Tryst", "3. R Twilight", "after 2"],
+            "",
+        ),
+        (
+            "Gimli goes from Lórien to Edoras. My opponent has Doors of Night, Morgul Night and Fell Winter in play and declares that Morgul Night works before Fell Winter. Can he?",
+            &["H order Morgul Night, Fell Winter"],
+            "",
+        ),
     ]);
 }

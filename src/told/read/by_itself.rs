@@ -346,28 +346,27 @@ impl Reading<'_> {
     /// Declares a creature that is answered before what lies in play strengthens it: `he plays Assassin on us. Can I play Ready to
     /// His Will before Rank upon Rank gives it a second strike?` Once it attacks, the card in play has acted already.
     pub(super) fn before_it_counts(&mut self, clauses: &[Clause]) {
-        use Word as W;
+        if self.story.fights.is_empty() {
+            return self.answers_once_resolved(clauses);
+        }
         let [fight] = self.story.fights.as_slice() else { return };
         let fresh = !fight.over && !fight.past && fight.typed.is_none() && fight.assigned.is_empty();
         let figures = fight.strikes.is_some() || fight.prowess.is_some() || fight.step.is_some();
         let Some(source) = fight.source.filter(|c| fresh && !figures && self.creature(*c)) else { return };
         let Some(first) = self.story.deeds.iter().position(|d| !d.earlier && d.act != Act::Pass) else { return };
+        if self.story.deeds[first].what.is_some_and(|w| self.same(w, source)) {
+            if self.is_to_be_strengthened(clauses) {
+                self.story.fights.clear();
+                self.answers_once_resolved(clauses);
+            }
+            return;
+        }
         let aims = |g: &Goal| *g == Goal::Attack || matches!(g, Goal::Card(c) if self.same(*c, source));
         let answer = &self.story.deeds[first];
         let takes = answer.what.is_some_and(|w| self.can_aim(w, source) == Some(true) && !self.hazard(w));
         let aimed = answer.targets.iter().any(aims) || answer.targets.is_empty() && takes;
         let answers = answer.act == Act::Play && answer.typed.is_none() && aimed;
-        let acts = |l: &Lying| {
-            let card = l.card.card;
-            l.on.is_none() && !l.on_guard && self.hazard(card) && !self.creature(card) && self.acts(card)
-        };
-        // `before it gets two strikes`, `before the extra strike is added`
-        let strengthened = |c: &Clause| {
-            let before = has(c, W::Before) || c.joined == Some(W::Before);
-            let more = c.nodes.iter().any(|p| matches!(p.node, Node::Number(2..) | Node::Word(W::SecondOne | W::It)));
-            has(c, W::Strike) && (before || more)
-        };
-        if !answers || !self.story.lying.iter().any(acts) || !clauses.iter().any(strengthened) {
+        if !answers || !self.is_to_be_strengthened(clauses) {
             return;
         }
         let chain = answer.chain;
@@ -379,5 +378,38 @@ impl Reading<'_> {
         let nth = self.nth.map(|(nth, _)| nth);
         self.story.used = self.story.used.map(|used| used - u8::from(nth == Some(i32::from(used)) && used > 0));
         self.story.phase = self.story.phase.filter(|p| *p != Phase::Site);
+    }
+
+    /// Whether a card in play acts on attacks, and the text tells of strikes that are still to come to one: `before it gets two
+    /// strikes`, `before the extra strike is added`.
+    fn is_to_be_strengthened(&self, clauses: &[Clause]) -> bool {
+        use Word as W;
+        let acts = |l: &Lying| {
+            let card = l.card.card;
+            l.on.is_none() && !l.on_guard && self.hazard(card) && !self.creature(card) && self.acts(card)
+        };
+        let strengthened = |c: &Clause| {
+            let before = has(c, W::Before) || c.joined == Some(W::Before);
+            let more = c.nodes.iter().any(|p| matches!(p.node, Node::Number(2..) | Node::Word(W::SecondOne | W::It)));
+            has(c, W::Strike) && (before || more)
+        };
+        self.story.lying.iter().any(acts) && clauses.iter().any(strengthened)
+    }
+
+    /// Lets a creature that is declared resolve before what is played on it, where that is to come before a card in play
+    /// strengthens it.
+    fn answers_once_resolved(&mut self, clauses: &[Clause]) {
+        let waits = [Word::Respond, Word::Resolve];
+        let told = |d: &Deed| clauses.iter().any(|c| c.sentence == d.sentence && waits.iter().any(|w| has(c, *w)));
+        let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none();
+        let found = (1..self.story.deeds.len()).find(|at| {
+            let [creature, answer] = &self.story.deeds[at - 1..=*at] else { return false };
+            let on = |c: usize, w: usize| self.creature(c) && !self.hazard(w) && self.can_aim(w, c) == Some(true);
+            let aims = creature.what.zip(answer.what).is_some_and(|(c, w)| on(c, w));
+            plays(creature) && plays(answer) && creature.chain == answer.chain && aims && !told(answer)
+        });
+        if let Some(at) = found.filter(|_| self.is_to_be_strengthened(clauses)) {
+            self.story.deeds[at..].iter_mut().for_each(|d| d.chain += 1);
+        }
     }
 }

@@ -362,6 +362,7 @@ impl<'a> Reading<'a> {
         self.chosen_before();
         self.declined_before(None);
         self.is_answered(clauses);
+        self.drawn_before_played(clauses);
         self.used_in_play();
         self.brought_back();
         self.picked_only();

@@ -194,6 +194,31 @@ impl Reading<'_> {
         self.handled = true;
     }
 
+    /// Reads that a card was drawn by the one before it, where the text names it behind that one before it is played: `Dark Tryst
+    /// gave me Twilight, and I put it on his Doors of Night`.
+    pub(super) fn drawn_before_played(&mut self, clauses: &[Clause]) {
+        use Word as W;
+        let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none();
+        let draws = |card: usize| self.plays_so(card, knowledge::draws) && !self.plays_so(card, knowledge::reveals);
+        let deeds = &self.story.deeds;
+        let found = (1..deeds.len().saturating_sub(1)).find_map(|at| {
+            let [before, last] = &deeds[at..=at + 1] else { return None };
+            let (source, card) = (before.what?, last.what?);
+            let both = plays(before) && plays(last) && before.chain == last.chain && last.after.is_none();
+            let answers = deeds[..at].iter().any(|d| plays(d) && d.chain == before.chain && d.by != before.by);
+            let behind = self.mentions[source].span.end;
+            let first = (0..self.mentions.len()).filter(|c| self.same(*c, card)).map(|c| self.mentions[c].span.clone());
+            let first = first.filter(|span| span.start > behind).min_by_key(|span| span.start)?;
+            let told = clauses.iter().find(|c| c.span().start <= first.start && first.end <= c.span().end)?;
+            let held = [W::Play, W::Respond, W::Put, W::Have, W::Bear, W::InHand, W::Can, W::Want, W::Not, W::Cancel];
+            let named = !held.iter().any(|w| has(told, *w));
+            (both && answers && named && draws(source)).then_some(at)
+        });
+        if let Some(at) = found {
+            self.story.deeds[at + 1].after = Some(at);
+        }
+    }
+
     /// Reads a card that somebody draws, and nothing is done with it yet: `I draw Twilight`.
     pub(super) fn drawn(&mut self, clause: &Clause) -> bool {
         use Word as W;
