@@ -120,3 +120,39 @@ pub(super) fn attacks(clause: &Clause) -> Option<u8> {
         _ => None,
     })
 }
+
+/// Gives the figures of attacks in a clause with their places: `five strikes at 10`, `five with a 10`.
+fn pairs(clause: &Clause) -> Vec<(usize, u8, i16)> {
+    let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(Word::Strike));
+    (0..clause.nodes.len())
+        .filter_map(|at| {
+            let Node::Number(n @ 1..=20) = clause.nodes[at].node else { return None };
+            let mut behind = clause.nodes[at + 1..].iter().filter(small);
+            let led = matches!(behind.next()?.node, Node::Word(Word::At | Word::With));
+            let Node::Number(m @ 3..=30) = behind.next()?.node else { return None };
+            Some((at, u8::try_from(n).ok()?, i16::try_from(m).ok()?)).filter(|_| led)
+        })
+        .collect()
+}
+
+impl Reading<'_> {
+    /// Reads the figures that an attack has with what lies in play, told behind those that its card prints: `normally four strikes at
+    /// 9, but thanks to Minions Stir it's five at 10`.
+    pub(super) fn raised_figures(&mut self, clause: &Clause) {
+        let told = pairs(clause);
+        let but = clause.nodes.iter().position(|p| p.node == Node::Word(Word::But));
+        let event = |m: &Member| self.hazard(m.card) && self.is(m.card, CardKind::Event) && self.lies(m.card);
+        let named = self.cards(clause).any(|(_, m)| event(m));
+        let (strikes, prowess) = match told.as_slice() {
+            [(first, ..), .., (last, n, m)] if but.is_some_and(|b| *first < b && b < *last) => (*n, *m),
+            [(_, n, m)] if named => (*n, *m),
+            _ => return,
+        };
+        let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none();
+        let Some(fight) = self.story.fights.last_mut().filter(open).filter(|_| !clause.asked) else { return };
+        if fight.strikes.is_some_and(|s| s < strikes) || fight.prowess.is_some_and(|p| p < prowess) {
+            (fight.strikes, fight.prowess) = (Some(strikes), Some(prowess));
+            self.handled = true;
+        }
+    }
+}

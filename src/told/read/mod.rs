@@ -717,6 +717,7 @@ impl<'a> Reading<'a> {
         self.moves(clause, verbs);
         self.old_site_gone(clause);
         self.fight(clause, verbs);
+        self.raised_figures(clause);
     }
 
     /// Reads the deeds of a clause. Returns whether there are any.
