@@ -398,9 +398,16 @@ impl Writing<'_> {
     }
 
     fn borne(&self, member: &Member) -> Option<Borne> {
+        self.borne_below(member, &[])
+    }
+
+    /// Gives a card with what lies on it. No card lies on one of those that lie on it.
+    fn borne_below(&self, member: &Member, above: &[usize]) -> Option<Borne> {
+        let above: Vec<usize> = above.iter().copied().chain([member.card]).collect();
+        let free = |card: usize| !above.iter().any(|a| self.same(*a, card));
         let extra = self.story.lying.iter().filter(|l| l.on.is_some_and(|on| self.same(on, member.card)));
-        let bears = member.bears.iter().filter_map(|b| self.borne(b));
-        let on = extra.filter_map(|l| self.borne(&l.card));
+        let bears = member.bears.iter().filter(|b| free(b.card)).filter_map(|b| self.borne_below(b, &above));
+        let on = extra.filter(|l| free(l.card.card)).filter_map(|l| self.borne_below(&l.card, &above));
         Some(Borne {
             name: self.name(member.card)?,
             state: member.state.unwrap_or_default(),

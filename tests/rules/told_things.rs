@@ -149,3 +149,12 @@ fn who_acts_and_whose_a_card_is_stands_beside_it() {
         ),
     ]);
 }
+
+/// Nonsense ends nothing, whatever it says to lie on what.
+#[test]
+fn no_card_lies_on_itself() {
+    let text = "on Golodhros sits face-down at Minas Morgul, opp's /Aragorn II II comes in from Lórien. Can I tap Golodhros for \
+                his text you Aragorn w/o turning him up?";
+    let (terse, _) = crate::app::app().format(text);
+    assert_eq!(crate::app::app().format(&terse).0, terse);
+}
