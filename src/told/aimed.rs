@@ -41,13 +41,12 @@ impl Building<'_> {
     fn using_a_card(&self, out: &mut Vec<Placed>) {
         let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
         let plays = |p: &Placed| p.node == Node::Word(Word::Play);
-        let ing = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| t.to_lowercase().ends_with("ing"));
         let found = (0..out.len().saturating_sub(4)).find_map(|at| {
             let begins = at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
             let who = at + 2 + usize::from(out[at + 2].node == Node::Mark(','));
             let does =
                 matches!(out.get(who)?.node, Node::Person(_)) && plays(out.get(who + 1)?) && event(out.get(who + 2)?);
-            (begins && plays(&out[at]) && ing(&out[at]) && event(&out[at + 1]) && does).then_some((at, who))
+            (begins && plays(&out[at]) && self.is_doing(&out[at]) && event(&out[at + 1]) && does).then_some((at, who))
         });
         if let Some((at, who)) = found {
             let card = out[at + 1].clone();

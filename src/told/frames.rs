@@ -40,27 +40,23 @@ fn before_all_that(out: &mut Vec<Placed>) {
 
 /// Reads `Aragorn is the one who gets tapped` as what he does.
 fn the_one_who(out: &mut Vec<Placed>) {
+    let is_one = |w: &[Placed]| {
+        let article = matches!(&w[2].node, Node::Other(word) if is_article(word));
+        let one = w[3].node == Node::Number(1) && w[4].node == Node::Word(Word::Who);
+        w[1].node == Node::Word(Word::Be) && article && one
+    };
     let said = |w: &[Placed]| {
-        matches!(w[0].node, Node::Cards(_) | Node::Person(_))
-            && w[1].node == Node::Word(Word::Be)
-            && matches!(&w[2].node, Node::Other(word) if is_article(word))
-            && w[3].node == Node::Number(1)
-            && w[4].node == Node::Word(Word::Who)
-            && matches!(w[5].node, Node::Word(Word::Be | Word::Tapped | Word::GetsTapped))
+        let tapped = matches!(w[5].node, Node::Word(Word::Be | Word::Tapped | Word::GetsTapped));
+        // `he wants Gimli to be the one who influences them`, `Gimli must be the one who influences them`
+        let does = matches!(w[5].node, Node::Word(Word::Influence | Word::Tap | Word::Support));
+        let fits = match w[0].node {
+            Node::Cards(_) | Node::Person(_) => tapped,
+            Node::Word(Word::To | Word::Must | Word::Can) => does,
+            _ => false,
+        };
+        fits && is_one(w)
     };
-    if let Some(at) = out.windows(6).position(said) {
-        out.drain(at + 1..at + 5);
-    }
-    // `he wants Gimli to be the one who influences them`, `Gimli must be the one who influences them`
-    let chosen = |w: &[Placed]| {
-        matches!(w[0].node, Node::Word(Word::To | Word::Must | Word::Can))
-            && w[1].node == Node::Word(Word::Be)
-            && matches!(&w[2].node, Node::Other(word) if is_article(word))
-            && w[3].node == Node::Number(1)
-            && w[4].node == Node::Word(Word::Who)
-            && matches!(w[5].node, Node::Word(Word::Influence | Word::Tap | Word::Support))
-    };
-    if let Some(at) = out.windows(6).position(chosen) {
+    while let Some(at) = out.windows(6).position(said) {
         out.drain(at + 1..at + 5);
     }
     // `it's Jerrek who holds it`

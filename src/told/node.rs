@@ -609,6 +609,11 @@ impl Building<'_> {
         }
     }
 
+    /// Whether a verb has the form of what somebody does meanwhile: `using Crown of Flowers`.
+    pub(super) fn is_doing(&self, placed: &Placed) -> bool {
+        self.text.get(placed.span.clone()).is_some_and(|said| said.to_lowercase().ends_with("ing"))
+    }
+
     /// Finds the character whose name with an apostrophe stands before an item or an ally.
     pub(super) fn holder(&self, at: usize) -> Option<usize> {
         let state = |w: &What| matches!(w, What::Word(Word::Tapped | Word::Untapped));

@@ -162,10 +162,9 @@ impl Building<'_> {
     /// Reads `using` behind a card that is played as `with`: `I play Test of Form on the ring using Gandalf as the sage`.
     fn using_somebody(&self, out: &mut [Placed]) {
         let plays = |p: &Placed| p.node == Node::Word(Word::Play);
-        let ing = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| t.to_lowercase().ends_with("ing"));
         for at in 2..out.len().saturating_sub(1) {
             let played = out[..at - 1].iter().any(plays) && out[at - 1].node != Node::Mark(',');
-            if played && plays(&out[at]) && ing(&out[at]) && self.people(&out[at + 1]).is_some() {
+            if played && plays(&out[at]) && self.is_doing(&out[at]) && self.people(&out[at + 1]).is_some() {
                 out[at].node = Node::Word(Word::With);
             }
         }
@@ -204,10 +203,10 @@ impl Building<'_> {
     fn revealing(&self, out: &mut Vec<Placed>) {
         let whom =
             |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It)) || self.people(p).is_some();
-        let ing = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| t.to_lowercase().ends_with("ing"));
         let found = (2..out.len().saturating_sub(1)).find(|at| {
-            let shows =
-                out[*at].node == Node::Word(Word::Reveal) && ing(&out[*at]) && self.people(&out[*at + 1]).is_some();
+            let shows = out[*at].node == Node::Word(Word::Reveal)
+                && self.is_doing(&out[*at])
+                && self.people(&out[*at + 1]).is_some();
             shows && whom(&out[*at - 1]) && out[*at - 2].node == Node::Word(Word::On)
         });
         if let Some(at) = found {

@@ -94,7 +94,9 @@ impl Reading<'_> {
             ends && w[1].node == Node::Person(Person::Me)
         });
         let said = self.text.get(clause.nodes[at].span.clone()).unwrap_or_default();
-        against || matches!(who, None | Some(Person::Me)) && fold(said).contains(" against ")
+        let words = Words::english();
+        let named = fold(said).split_whitespace().any(|w| words.at(&[w]) == Some((1, Word::Against)));
+        against || matches!(who, None | Some(Person::Me)) && named
     }
 
     /// Whether a clause tells of a turn that is over: an earlier one, or that of another player than the one whose turn it is
