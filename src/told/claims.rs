@@ -306,7 +306,8 @@ impl<'a> Facts<'a> {
         // What is answered may be an attack, or what begins a step.
         let unanswered = has(&[W::Respond]) && self.acts == 1 && !self.fought && self.step.is_none();
         if clause.asked || clause.joined == Some(W::If) || has(&[W::Want, W::Can, W::Must, W::If]) {
-            return unanswered && !has(&[W::Not, W::Nobody, W::After, W::Before]);
+            let said = !clause.asked && has(&[W::Say]) && self.puts_in_order(clause);
+            return said || unanswered && !has(&[W::Not, W::Nobody, W::After, W::Before]);
         }
         let any = |facts: &[Fact]| self.cards.values().any(|card| facts.iter().any(|f| card.contains(f)));
         let mut denied = 0_u8;
@@ -324,9 +325,24 @@ impl<'a> Facts<'a> {
         }
         unanswered
             || self.begins_a_chain(clause)
+            || self.puts_in_order(clause)
             || !clause.nodes.iter().all(|p| self.stands(&p.node))
             || self.taps_no_more(clause)
             || self.plays_without(clause)
+    }
+
+    /// Whether a clause puts two events in an order of which the script says nothing: `he announced that Minions Stir is applied first
+    /// and Awaken Minions second`.
+    fn puts_in_order(&self, clause: &Clause) -> bool {
+        let has = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
+        let event = |m: &Member| {
+            let mention = &self.mentions[m.card];
+            let title = |facts: &BTreeSet<Fact>| facts.contains(&Fact::Lying) && !facts.contains(&Fact::Declared);
+            mention.is(self.table, CardKind::Event) && self.cards.get(&mention.title).is_some_and(title)
+        };
+        let groups = clause.nodes.iter().filter(|p| matches!(&p.node, Node::Cards(m) if m.iter().all(event)));
+        let told = has(Word::Order) && (has(Word::SecondOne) || has(Word::Then));
+        !self.ordered && told && groups.count() > 1
     }
 
     /// Whether a clause tells that somebody answers with a card, or declares it in the same chain of effects, and the script begins

@@ -363,6 +363,7 @@ impl<'a> Reading<'a> {
         self.declined_before(None);
         self.is_answered(clauses);
         self.drawn_before_played(clauses);
+        self.one_attempt();
         self.used_in_play();
         self.brought_back();
         self.picked_only();

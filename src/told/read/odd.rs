@@ -194,6 +194,27 @@ impl Reading<'_> {
         self.handled = true;
     }
 
+    /// Reads an ally who is used to bring a faction into play, and the faction that is played with that, as one attempt: `I discard
+    /// Roäc to bring in Men of Dale`.
+    pub(super) fn one_attempt(&mut self) {
+        let uses = |d: &Deed| d.act == Act::DiscardAbility && !d.earlier && d.typed.is_none();
+        let found = (1..self.story.deeds.len()).find_map(|at| {
+            let [ally, play] = &self.story.deeds[at - 1..=at] else { return None };
+            let faction = play.what.filter(|c| play.act == Act::Play && self.is(*c, CardKind::Faction))?;
+            let near = play.chain == ally.chain && play.sentence.abs_diff(ally.sentence) < 2 && play.typed.is_none();
+            let aims = |g: &Goal| matches!(g, Goal::Card(c) if self.same(*c, faction));
+            let open = ally.targets.is_empty() || ally.targets.iter().any(aims);
+            let takes = |own: usize| self.is(own, CardKind::Ally) && self.can_aim(own, faction) == Some(true);
+            (uses(ally) && near && open && ally.what.is_some_and(takes)).then_some((at, faction))
+        });
+        if let Some((at, faction)) = found {
+            self.story.deeds.remove(at);
+            if self.story.deeds[at - 1].targets.is_empty() {
+                self.story.deeds[at - 1].targets.push(Goal::Card(faction));
+            }
+        }
+    }
+
     /// Reads that a card was drawn by the one before it, where the text names it behind that one before it is played: `Dark Tryst
     /// gave me Twilight, and I put it on his Doors of Night`.
     pub(super) fn drawn_before_played(&mut self, clauses: &[Clause]) {
