@@ -26,6 +26,10 @@ fn a_reading_that_holds_nothing_of_a_clause_says_so() {
         (format!("{ally} I play Flatter a Foe, with Roäc as the flatterer. Can he?"), "with Roäc"),
         (format!("{doors} My opponent responds with Doors of Night. Is that legal?"), "responds"),
         (
+            "Both Awaken Minions and Minions Stir are the hazard player's and were on the table before the movement/hazard phase. When that phase began he announced that Minions Stir is applied first and Awaken Minions second. Now we are in the site phase, the resource player's Gimli faces the automatic-attack at Moria. How many strikes?".to_owned(),
+            "applied first",
+        ),
+        (
             format!("{doors} As a response my opponent plays Doors of Night. I play Gates of Morning. Ok?"),
             "As a response",
         ),

@@ -143,6 +143,11 @@ fn who_acts_and_whose_a_card_is_stands_beside_it() {
             "",
         ),
         (
+            "My site phase at Dale: Bard Bowman with Roäc the Raven, and Legolas. I have Men of Dale in hand. I tap and discard Roäc to bring Men of Dale into play. Can I say that Legolas makes the attempt?",
+            &["1. R discard Roäc the Raven"],
+            "2.",
+        ),
+        (
             "Gimli goes from Lórien to Edoras. My opponent has Doors of Night, Morgul Night and Fell Winter in play and declares that Morgul Night works before Fell Winter. Can he?",
             &["H order Morgul Night, Fell Winter"],
             "",

@@ -201,9 +201,12 @@ impl Reading<'_> {
         let found = (1..self.story.deeds.len()).find_map(|at| {
             let [ally, play] = &self.story.deeds[at - 1..=at] else { return None };
             let faction = play.what.filter(|c| play.act == Act::Play && self.is(*c, CardKind::Faction))?;
-            let near = play.chain == ally.chain && play.sentence.abs_diff(ally.sentence) < 2 && play.typed.is_none();
             let aims = |g: &Goal| matches!(g, Goal::Card(c) if self.same(*c, faction));
-            let open = ally.targets.is_empty() || ally.targets.iter().any(aims);
+            let aimed = ally.targets.iter().any(aims);
+            // `I discard Roäc for Men of Dale. Who makes the attempt, can Legolas?`
+            let near = aimed || play.sentence.abs_diff(ally.sentence) < 2;
+            let near = near && play.chain == ally.chain && play.typed.is_none();
+            let open = ally.targets.is_empty() || aimed;
             let takes = |own: usize| self.is(own, CardKind::Ally) && self.can_aim(own, faction) == Some(true);
             (uses(ally) && near && open && ally.what.is_some_and(takes)).then_some((at, faction))
         });
