@@ -298,10 +298,7 @@ impl Reading<'_> {
         }
         let faces = faces || clause.joined == Some(W::Who) && verb.is_some() && !characters.is_empty();
         let him = clause.nodes.iter().any(|p| matches!(p.node, Node::Person(Person::He) | Node::Whose(Person::He)));
-        let it = has(clause, W::It)
-            && clause.nodes.len() <= 4
-            && self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
-        let succeeds = has(clause, W::Succeed) && (has(clause, W::Strike) || it);
+        let succeeds = self.tells_success(clause);
         // `the strike succeeds`: the strike of the character who is named, or the only one.
         let roller = self.rolled_here(clause);
         let alone = match self.story.fights.last() {
@@ -318,8 +315,7 @@ impl Reading<'_> {
             }
         };
         let goes_on = self.beats_on(clause);
-        let same = self.him.filter(|_| him).or(goes_on);
-        let who = characters.first().copied().or(same).or(alone.filter(|_| succeeds));
+        let who = characters.first().copied().or(self.him.filter(|_| him)).or(goes_on).or(alone.filter(|_| succeeds));
         let alone = goes_on.is_some() && clause.nodes.len() == 1;
         let strike = has(clause, W::Strike) || has(clause, W::StrikeSequence) || alone;
         Struck {
@@ -332,6 +328,13 @@ impl Reading<'_> {
             faces,
             not: strikes::denies(clause) || has(clause, W::Nobody),
         }
+    }
+
+    /// Whether a clause says that a strike succeeds: `the strike succeeds`, `it succeeds`.
+    fn tells_success(&self, clause: &Clause) -> bool {
+        let given = self.story.fights.last().is_some_and(|f| !f.assigned.is_empty());
+        let it = has(clause, Word::It) && clause.nodes.len() <= 4 && given;
+        has(clause, Word::Succeed) && (has(clause, Word::Strike) || it)
     }
 
     /// Finds who beats their strike in a clause that goes on with them: `Legolas taps and beats his strike`.

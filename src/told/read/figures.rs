@@ -122,7 +122,7 @@ pub(super) fn attacks(clause: &Clause) -> Option<u8> {
 }
 
 /// Gives the figures of attacks in a clause with their places: `five strikes at 10`, `five with a 10`.
-fn pairs(clause: &Clause) -> Vec<(usize, u8, i16)> {
+fn pairs(clause: &Clause) -> Vec<(usize, (u8, i16))> {
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(Word::Strike));
     (0..clause.nodes.len())
         .filter_map(|at| {
@@ -130,7 +130,7 @@ fn pairs(clause: &Clause) -> Vec<(usize, u8, i16)> {
             let mut behind = clause.nodes[at + 1..].iter().filter(small);
             let led = matches!(behind.next()?.node, Node::Word(Word::At | Word::With));
             let Node::Number(m @ 3..=30) = behind.next()?.node else { return None };
-            Some((at, u8::try_from(n).ok()?, i16::try_from(m).ok()?)).filter(|_| led)
+            Some((at, (u8::try_from(n).ok()?, i16::try_from(m).ok()?))).filter(|_| led)
         })
         .collect()
 }
@@ -144,8 +144,8 @@ impl Reading<'_> {
         let event = |m: &Member| self.hazard(m.card) && self.is(m.card, CardKind::Event) && self.lies(m.card);
         let named = self.cards(clause).any(|(_, m)| event(m));
         let (strikes, prowess) = match told.as_slice() {
-            [(first, ..), .., (last, n, m)] if but.is_some_and(|b| *first < b && b < *last) => (*n, *m),
-            [(_, n, m)] if named => (*n, *m),
+            [(first, _), .., (last, raised)] if but.is_some_and(|b| *first < b && b < *last) => *raised,
+            [(_, raised)] if named => *raised,
             _ => return,
         };
         let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none();

@@ -57,14 +57,7 @@ impl Reading<'_> {
                         self.turn_told(of.clone().filter(|_| !last_turn));
                         self.turn_now(clause, at, of.as_ref());
                     }
-                    let rules = match word {
-                        W::RulesMetw => Some(Ruleset::Metw),
-                        W::RulesMele => Some(Ruleset::Mele),
-                        W::RulesCoe => Some(Ruleset::Coe),
-                        W::RulesTg => Some(Ruleset::Tg),
-                        W::RulesRiv => Some(Ruleset::Riv),
-                        _ => None,
-                    };
+                    let rules = rules_named(*word);
                     if let Some(rules) = rules.filter(|r| !self.story.rules.contains(r)) {
                         self.story.rules.push(rules);
                     }
@@ -488,6 +481,18 @@ fn is_no_present_phase(clause: &Clause, at: usize, phase: Phase) -> bool {
     // `until the end of the turn`, `at the end of the turn he will have it`: that is yet to come.
     let to_come = phase == Phase::End && ends_later(clause, at);
     before || to_come || has(clause, W::Earlier) || has(clause, W::Sideboarded)
+}
+
+/// Gives the rule set that a word names.
+fn rules_named(word: Word) -> Option<Ruleset> {
+    Some(match word {
+        Word::RulesMetw => Ruleset::Metw,
+        Word::RulesMele => Ruleset::Mele,
+        Word::RulesCoe => Ruleset::Coe,
+        Word::RulesTg => Ruleset::Tg,
+        Word::RulesRiv => Ruleset::Riv,
+        _ => return None,
+    })
 }
 
 /// Whether a clause says that a site phase is over: `my site phase at Bree is over and he never turned it`.
