@@ -23,11 +23,10 @@ impl Building<'_> {
     /// Reads which of two events is said to work before the other as their order: `he has declared that Morgul Night works before
     /// Fell Winter`.
     fn works_before(&self, out: &mut Vec<Placed>) {
-        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
         let found = (1..out.len().saturating_sub(3)).find(|at| {
             let said = matches!(out[at - 1].node, Node::Word(Word::Who | Word::Say | Word::Play | Word::Want));
             let works = matches!(out[at + 1].node, Node::Other(_)) && out[at + 2].node == Node::Word(Word::Before);
-            said && works && event(&out[*at]) && event(&out[at + 3])
+            said && works && self.event(out.get(*at)) && self.event(out.get(at + 3))
         });
         if let Some(at) = found {
             out[at + 1].node = Node::Word(Word::Order);
@@ -39,14 +38,13 @@ impl Building<'_> {
 
     /// Puts a card that is used for another one behind that: `using Crown of Flowers he plays The Evenstar`.
     fn using_a_card(&self, out: &mut Vec<Placed>) {
-        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
         let plays = |p: &Placed| p.node == Node::Word(Word::Play);
         let found = (0..out.len().saturating_sub(4)).find_map(|at| {
             let begins = at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::And | Word::Then));
             let who = at + 2 + usize::from(out[at + 2].node == Node::Mark(','));
-            let does =
-                matches!(out.get(who)?.node, Node::Person(_)) && plays(out.get(who + 1)?) && event(out.get(who + 2)?);
-            (begins && plays(&out[at]) && self.is_doing(&out[at]) && event(&out[at + 1]) && does).then_some((at, who))
+            let now = matches!(out.get(who)?.node, Node::Person(_)) && plays(out.get(who + 1)?);
+            let both = self.event(out.get(at + 1)) && self.event(out.get(who + 2));
+            (begins && plays(&out[at]) && self.is_doing(&out[at]) && now && both).then_some((at, who))
         });
         if let Some((at, who)) = found {
             let card = out[at + 1].clone();
@@ -58,9 +56,8 @@ impl Building<'_> {
 
     /// Reads a creature that stops a company as attacking it: `an Ambusher stopped them`.
     fn creature_stops(&self, out: &mut [Placed]) {
-        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
         let whom = |p: &Placed| matches!(p.node, Node::Person(_) | Node::Whose(_)) || self.people(p).is_some();
-        let said = |w: &[Placed]| creature(&w[0]) && w[1].node == Node::Word(Word::Cancel) && whom(&w[2]);
+        let said = |w: &[Placed]| self.creature(w.first()) && w[1].node == Node::Word(Word::Cancel) && whom(&w[2]);
         if let Some(at) = out.windows(3).position(said) {
             out[at + 1].node = Node::Word(Word::Attack);
         }
@@ -69,11 +66,10 @@ impl Building<'_> {
     /// Reads who makes the attempt of a card as whoever plays it: `Legolas makes the Flatter a Foe attempt`.
     fn makes_attempt(&self, out: &mut Vec<Placed>) {
         let small = |p: &Placed| matches!(p.node, Node::Other(_)) && !is_plain(&p.node, MAKES);
-        let event = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Event) && !self.character(m[0].card));
         let found = (0..out.len()).find_map(|at| {
             self.people(&out[at]).filter(|m| m.len() == 1)?;
             let makes = out.get(at + 1).is_some_and(|p| is_plain(&p.node, MAKES)).then_some(at + 1)?;
-            let card = (makes + 1..out.len()).find(|n| !small(&out[*n])).filter(|n| event(&out[*n]))?;
+            let card = (makes + 1..out.len()).find(|n| !small(&out[*n])).filter(|n| self.event(out.get(*n)))?;
             let check = out.get(card + 1)?.node == Node::Word(Word::InfluenceCheck);
             check.then_some((makes, card + 1))
         });
@@ -111,10 +107,9 @@ impl Building<'_> {
 
     /// Puts the key of a creature that stands between commas to the creature: `Wargs, keyed to Wilderness, are attacking`.
     fn keyed_between(&self, out: &mut Vec<Placed>) {
-        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.character(m[0].card));
         let mark = |p: &Placed| p.node == Node::Mark(',');
         for at in 0..out.len().saturating_sub(4) {
-            if !(creature(&out[at]) && mark(&out[at + 1]) && out[at + 2].node == Node::Word(Word::KeyVerb)) {
+            if !(self.creature(out.get(at)) && mark(&out[at + 1]) && out[at + 2].node == Node::Word(Word::KeyVerb)) {
                 continue;
             }
             let Some(end) = (at + 3..out.len().min(at + 8)).find(|n| mark(&out[*n])) else { continue };

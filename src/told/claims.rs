@@ -72,8 +72,8 @@ pub(super) struct Facts<'a> {
     together: Vec<BTreeSet<String>>,
     numbers: BTreeSet<i32>,
     acts: usize,
-    /// The cards of declarations that begin a chain of effects: of the first one, and of those behind it.
-    openers: [BTreeSet<String>; 2],
+    /// The cards of declarations that begin a chain of effects, and whether something was declared before the chain.
+    openers: BTreeMap<String, bool>,
     /// Whether the next declaration begins one.
     opens: bool,
     ordered: bool,
@@ -96,7 +96,7 @@ impl<'a> Facts<'a> {
             together: Vec::new(),
             numbers: numbers.iter().copied().collect(),
             acts: 0,
-            openers: Default::default(),
+            openers: BTreeMap::new(),
             opens: true,
             ordered: false,
             fought: false,
@@ -167,8 +167,9 @@ impl<'a> Facts<'a> {
             Says::NextChain => self.opens = true,
             Says::Declare(declared) => {
                 if std::mem::take(&mut self.opens) {
-                    let what = declared.what.iter().filter_map(beside::card_of).filter_map(title);
-                    self.openers[usize::from(self.acts > 0)].extend(what);
+                    for title in declared.what.iter().filter_map(beside::card_of).filter_map(title) {
+                        *self.openers.entry(title).or_default() |= self.acts > 0;
+                    }
                 }
                 self.acts += 1;
                 self.declared(declared);
@@ -304,10 +305,11 @@ impl<'a> Facts<'a> {
         use Word as W;
         let has = |words: &[W]| clause.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if words.contains(&w)));
         // What is answered may be an attack, or what begins a step.
-        let unanswered = has(&[W::Respond]) && self.acts == 1 && !self.fought && self.step.is_none();
+        let unanswered = has(&[W::Respond]) && self.acts < 2 && !self.fought && self.step.is_none();
         if clause.asked || clause.joined == Some(W::If) || has(&[W::Want, W::Can, W::Must, W::If]) {
             let said = !clause.asked && has(&[W::Say]) && self.puts_in_order(clause);
-            return said || unanswered && !has(&[W::Not, W::Nobody, W::After, W::Before]);
+            let denied = has(&[W::Not, W::Nobody, W::After, W::Before]);
+            return said || unanswered && self.acts == 1 && !denied;
         }
         let any = |facts: &[Fact]| self.cards.values().any(|card| facts.iter().any(|f| card.contains(f)));
         let mut denied = 0_u8;
@@ -364,12 +366,11 @@ impl<'a> Facts<'a> {
             .flatten()
             .map(|m| &self.mentions[m.card].title)
             .collect();
-        let [first, later] = &self.openers;
         let answers = has(Word::Respond) && !self.fought && self.step.is_none() && self.acts > 1;
-        let begins = |title: &String| later.contains(title) || first.contains(title);
+        let begins = |title: &String| self.openers.contains_key(title);
         let declared = |title: &String| self.cards.get(title).is_some_and(|f| f.contains(&Fact::Declared));
         let follows = named.iter().any(|title| declared(title) && !begins(title));
-        let goes_on = has(Word::SameChain) && named.iter().any(|title| later.contains(*title));
+        let goes_on = has(Word::SameChain) && named.iter().any(|title| self.openers.get(*title) == Some(&true));
         goes_on || answers && !follows && named.into_iter().any(begins)
     }
 

@@ -42,10 +42,15 @@ impl Building<'_> {
             && placed.is_some_and(|p| self.people(p).is_none())
     }
 
+    /// Whether one creature stands there, and nobody of that name.
+    pub(super) fn creature(&self, placed: Option<&Placed>) -> bool {
+        let creature = |m: &Member| self.is(m.card, CardKind::Creature) && !self.character(m.card);
+        matches!(placed.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && creature(&m[0]))
+    }
+
     /// Whether one card stands there that a player declares.
     pub(super) fn declared(&self, placed: Option<&Placed>) -> bool {
-        let creature = |m: &Member| self.is(m.card, CardKind::Creature) && !self.character(m.card);
-        self.event(placed) || matches!(placed.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && creature(&m[0]))
+        self.event(placed) || self.creature(placed)
     }
 
     /// Reads a card that is said to be somebody's hazard as one that they play: `my first hazard is Call of Home on Sam`,

@@ -28,10 +28,9 @@ impl Comparing<'_> {
     /// Whether a part that was not understood seldom decides anything: a number, a place of which nothing is told, words
     /// that were read and left nothing in the script, or a clause that names nothing but what is declared anyway.
     pub(super) fn weighs_little(&self, unread: &Unread) -> bool {
-        let place = |at: usize| [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[at].is(self.table, *k));
         match unread.cause {
             Cause::Number | Cause::Lack => true,
-            Cause::Card(at) => place(at),
+            Cause::Card(at) => self.place(at),
             Cause::Words => {
                 let unclear = ["not_clear_happens", "not_clear_meant", "not_clear_aim"].contains(&unread.why.key);
                 unclear && self.clauses.iter().filter(|c| unread.holds(&c.span())).all(|c| self.is_told_anyway(c))
@@ -40,7 +39,7 @@ impl Comparing<'_> {
         }
     }
 
-    /// Whether what a clause names, and what is done in it, is declared in any case: `the Harp has its say first`.
+    /// Whether what a clause names, and what is done in it, is declared in any case: `the Harp goes first`.
     fn is_told_anyway(&self, clause: &Clause) -> bool {
         let deeds = || self.told.deeds.iter().filter(|d| !d.earlier && d.act != Act::Pass);
         let has = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
@@ -71,12 +70,16 @@ impl Comparing<'_> {
 
     /// Whether a card is a place, stands in a company or is borne there, lies in play or attacks.
     fn stands(&self, card: usize) -> bool {
-        let place = [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[card].is(self.table, *k));
         let members = self.told.companies.iter().flat_map(|c| &c.members);
         let borne = members.flat_map(|m| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)));
         let lying = self.told.lying.iter().map(|l| l.card.card);
         let attacks = self.told.fights.iter().filter_map(|f| f.source);
-        place || borne.chain(lying).chain(attacks).any(|c| self.same(c, card))
+        self.place(card) || borne.chain(lying).chain(attacks).any(|c| self.same(c, card))
+    }
+
+    /// Whether a card is a site or a region.
+    fn place(&self, card: usize) -> bool {
+        [CardKind::Site, CardKind::Region].iter().any(|k| self.mentions[card].is(self.table, *k))
     }
 
     /// Whether two mentions are of the same card.

@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::super::App;
+use super::Unread;
 use super::expect::{compare, expected};
 use super::said::Said;
 use super::suppose::first_in_order;
-use super::{Unread, words};
 use crate::corpus::Case;
 use crate::lang::Parsed;
 use crate::vocab::RuleId;
@@ -170,7 +170,7 @@ impl App {
                 let mut run = CaseRun {
                     id: case.id.clone(),
                     entry: case.entry.to_string(),
-                    rules: words::ruleset(expectation.rules),
+                    rules: expectation.rules.word(),
                     differs: diagnostics.iter().map(|d| format!("line not read: {}", d.message())).collect(),
                     open: expectation.lines.is_none(),
                     unchecked: 0,

@@ -277,7 +277,7 @@ impl App {
                 note: d.note.clone(),
             });
             answer.disputed.push(Dispute { n: row.n.clone(), says: says.collect() });
-            let today = theirs.iter().find(|(rules, _)| *rules == words::ruleset(Ruleset::default()));
+            let today = theirs.iter().find(|(rules, _)| *rules == Ruleset::default().word());
             if today.is_none_or(|(_, d)| d.verdict != row.verdict) {
                 row.verdict = "disputed";
                 row.reason = None;

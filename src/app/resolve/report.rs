@@ -52,7 +52,7 @@ pub struct SetAnswer {
     pub unmodelled: Vec<Said>,
     /// The parts of cards in it that the data do not model: they may matter.
     pub left_out: Vec<Said>,
-    /// The declarations on which the sources differ, if only an older one from today's.
+    /// The declarations on which the sources differ, also where only an older set does.
     pub disputed: Vec<Dispute>,
     /// Declarations of which a part was taken that makes no difference: their numbers, and the lines that say it.
     #[serde(skip)]

@@ -217,18 +217,18 @@ impl App {
     fn responses(&self, typed: &Typed<'_>, rules: Ruleset, ask: &Respond) -> Responses {
         let Typed { text, script, diagnostics } = *typed;
         if effort::exhausted().is_some() {
-            let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
+            let (rules, name) = (rules.word(), rules.name());
             return Responses { rules, name, trouble: vec![run::not_tried()], ..Responses::default() };
         }
         let position = match effort::attempt(|| build(script, self.table(), rules)) {
             Ok(position) => position,
             Err(halt) => {
-                let (rules, name) = (words::ruleset(rules), words::ruleset_name(rules));
+                let (rules, name) = (rules.word(), rules.name());
                 return Responses { rules, name, trouble: vec![halted(&halt)], ..Responses::default() };
             }
         };
         let mut found = Responses {
-            rules: words::ruleset(rules),
+            rules: rules.word(),
             assumed: position.assumed.clone(),
             diagnostics: self.complaints(text, diagnostics),
             readings: Vec::new(),
@@ -237,7 +237,7 @@ impl App {
             beaten: None,
             answers: Vec::new(),
             trouble: Vec::new(),
-            name: words::ruleset_name(rules),
+            name: rules.name(),
             understood: Vec::new(),
             declared: Vec::new(),
             script: crate::lang::format(script),

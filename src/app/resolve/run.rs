@@ -7,7 +7,7 @@ use super::position::{Position, build};
 use super::report::SetAnswer;
 use super::rows::{self};
 use super::said::{Said, say};
-use super::{afterwards, asked, earlier, words};
+use super::{afterwards, asked, earlier};
 use crate::corpus::Corpus;
 use crate::engine::card::Table;
 use crate::engine::query::topics;
@@ -28,9 +28,9 @@ pub(super) fn under(
     rules: Ruleset,
 ) -> (SetAnswer, Vec<super::note::Note>) {
     let blank = SetAnswer {
-        rules: words::ruleset(rules),
+        rules: rules.word(),
         script: without_expectations(script),
-        name: words::ruleset_name(rules),
+        name: rules.name(),
         ..SetAnswer::default()
     };
     if effort::exhausted().is_some() {

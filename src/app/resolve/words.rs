@@ -120,16 +120,6 @@ pub(super) fn roll(kind: RollKind) -> Said {
     say(key, [])
 }
 
-/// Gives a rule set, as it is typed.
-pub(super) fn ruleset(rules: Ruleset) -> &'static str {
-    rules.word()
-}
-
-/// Gives a rule set, as it is spoken of.
-pub(super) fn ruleset_name(rules: Ruleset) -> &'static str {
-    rules.name()
-}
-
 /// Gives a type of sites.
 pub(super) fn site_type(kind: SiteType) -> Said {
     let key = match kind {

@@ -622,8 +622,6 @@ impl Reading<'_> {
     /// Finds who does what the text asks about: `can Roäc be the one who flatters?`
     pub(super) fn asked_performer(&mut self, clauses: &[Clause]) {
         use Word as W;
-        self.performers_sit();
-        self.told_to_influence(clauses);
         // `is it playable with Roäc?`
         let with = |c: &Clause| {
             let led = |w: &[Placed]| w[0].node == Node::Word(W::With) && matches!(w[1].node, Node::Cards(_));
@@ -669,7 +667,7 @@ impl Reading<'_> {
     }
 
     /// Seats the player whose character plays a resource: `my opponent's Legolas and my Gorbag are at Bree. Gorbag plays …`.
-    fn performers_sit(&mut self) {
+    pub(super) fn performers_sit(&mut self) {
         let resource = |d: &&Deed| d.act == Act::Play && !d.earlier && d.what.is_some_and(|w| !self.hazard(w));
         let who: Vec<usize> = self.story.deeds.iter().filter(resource).filter_map(|d| d.performer).collect();
         for who in who {

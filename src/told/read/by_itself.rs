@@ -346,6 +346,9 @@ impl Reading<'_> {
     /// Declares a creature that is answered before what lies in play strengthens it: `he plays Assassin on us. Can I play Ready to
     /// His Will before Rank upon Rank gives it a second strike?` Once it attacks, the card in play has acted already.
     pub(super) fn before_it_counts(&mut self, clauses: &[Clause]) {
+        if !self.is_to_be_strengthened(clauses) {
+            return;
+        }
         if self.story.fights.is_empty() {
             return self.answers_once_resolved(clauses);
         }
@@ -355,18 +358,14 @@ impl Reading<'_> {
         let Some(source) = fight.source.filter(|c| fresh && !figures && self.creature(*c)) else { return };
         let Some(first) = self.story.deeds.iter().position(|d| !d.earlier && d.act != Act::Pass) else { return };
         if self.story.deeds[first].what.is_some_and(|w| self.same(w, source)) {
-            if self.is_to_be_strengthened(clauses) {
-                self.story.fights.clear();
-                self.answers_once_resolved(clauses);
-            }
-            return;
+            self.story.fights.clear();
+            return self.answers_once_resolved(clauses);
         }
         let aims = |g: &Goal| *g == Goal::Attack || matches!(g, Goal::Card(c) if self.same(*c, source));
         let answer = &self.story.deeds[first];
         let takes = answer.what.is_some_and(|w| self.can_aim(w, source) == Some(true) && !self.hazard(w));
         let aimed = answer.targets.iter().any(aims) || answer.targets.is_empty() && takes;
-        let answers = answer.act == Act::Play && answer.typed.is_none() && aimed;
-        if !answers || !self.is_to_be_strengthened(clauses) {
+        if answer.act != Act::Play || answer.typed.is_some() || !aimed {
             return;
         }
         let chain = answer.chain;
@@ -408,7 +407,7 @@ impl Reading<'_> {
             let aims = creature.what.zip(answer.what).is_some_and(|(c, w)| on(c, w));
             plays(creature) && plays(answer) && creature.chain == answer.chain && aims && !told(answer)
         });
-        if let Some(at) = found.filter(|_| self.is_to_be_strengthened(clauses)) {
+        if let Some(at) = found {
             self.story.deeds[at..].iter_mut().for_each(|d| d.chain += 1);
         }
     }

@@ -548,7 +548,7 @@ impl Reading<'_> {
 
     /// Lets the one strike that is still to come go on, where the strike that was told to go on is over: `Gimli's body check
     /// was a 4. The next strike is on Balin, not rolled`.
-    fn next_strike_goes_on(&mut self) {
+    pub(super) fn next_strike_goes_on(&mut self) {
         let mentions = self.mentions;
         let checked = self.body_checked_already();
         let open = |f: &&mut Fight| !f.over && !f.past && f.typed.is_none();
@@ -570,7 +570,6 @@ impl Reading<'_> {
 
     /// Lets the last strike of an attack be that of a character who is wounded now: `the last strike made Boromir wounded`.
     pub(super) fn last_strikes(&mut self, clauses: &[Clause]) {
-        self.next_strike_goes_on();
         let last = |f: &Fight| matches!(f.step, None | Some(Step::AfterLastStrike)) && !f.assigned.is_empty();
         let open = |f: &&Fight| !f.over && !f.past && f.typed.is_none() && last(f);
         let Some(fight) = self.story.fights.last().filter(open) else { return };

@@ -250,7 +250,6 @@ impl Reading<'_> {
                 self.story.deeds[at..].iter_mut().for_each(|d| d.chain += 1);
             }
         }
-        self.before_it_counts(clauses);
     }
 
     /// Lets what had been declared be in the chain that goes on: `he had played it, and I passed. Rather than resolving it

@@ -316,9 +316,6 @@ impl Reading<'_> {
     /// says that taps the Harp first`, `he thinks this saves his Gates`.
     pub(super) fn claims(&mut self, clause: &Clause) -> bool {
         use Word as W;
-        if self.met_before(clause) {
-            return true;
-        }
         let does = [W::Rescue, W::Protect, W::Beat, W::Tap, W::Discard, W::Cancel, W::Lose, W::Rid, W::Untap, W::Wound];
         let verb = |from: usize| {
             let found = clause.nodes[from..].iter().position(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
@@ -356,7 +353,7 @@ impl Reading<'_> {
     }
 
     /// Whether a clause only gives as a reason that somebody was faced of whom that was told: `…, because you have met Bert`.
-    fn met_before(&mut self, clause: &Clause) -> bool {
+    pub(super) fn met_before(&mut self, clause: &Clause) -> bool {
         let own = |source: Option<usize>, c: usize| source.is_some_and(|s| self.same(s, c));
         let last = self.story.fights.last();
         let other = |c: usize| last.is_some_and(|f| f.past || f.source.is_some() && !own(f.source, c));

@@ -429,6 +429,7 @@ impl Reading<'_> {
         use Word as W;
         let early = clause.joined == Some(W::Before) || has(clause, W::Before);
         let assigning = struck.strike && has(clause, W::Assign) && (struck.not || early);
+        let done = self.fought_out(clause);
         let Some(fight) = self.story.fights.last_mut().filter(|_| !clause.asked) else { return false };
         // `you should have done that before you handed out the strikes`: they are handed out.
         if early && assigning && !struck.not && !fight.assigned.is_empty() {
@@ -436,8 +437,6 @@ impl Reading<'_> {
         }
         fight.uncancellable |= has(clause, W::Uncancellable);
         // `Legolas hasn't done his yet`: his strike is still to come.
-        let done = self.fought_out(clause);
-        let Some(fight) = self.story.fights.last_mut() else { return false };
         let his = !struck.characters.is_empty()
             && clause.nodes.windows(2).any(|w| {
                 w[0].node == Node::Word(W::Unfinished)
@@ -903,8 +902,7 @@ fn faces_it(clause: &Clause) -> bool {
     });
     let him = him && !own;
     // `he hasn't faced it yet`
-    let ahead = has(clause, W::Not) && has(clause, W::Yet);
-    if ahead {
+    if has(clause, W::Not) && has(clause, W::Yet) {
         return false;
     }
     has(clause, W::FaceIt)

@@ -454,8 +454,6 @@ impl Reading<'_> {
                 // `one more hazard to play`
                 Node::Word(W::To) if still_to_play(nodes, at) => Sign::Left,
                 Node::Word(_) if at > 0 && still_to_play(nodes, at - 1) => continue,
-                // `limit 2, I start with Call of Home`: that one is played now.
-                Node::Word(W::Play) if plays_first(nodes, at) => continue,
                 Node::Word(W::Play | W::Discard | W::Do | W::Put | W::Move | W::Take | W::Over) => Sign::Used,
                 Node::Word(W::Leave) => Sign::Left,
                 // `his whole limit of two`
@@ -577,14 +575,6 @@ fn still_to_play(nodes: &[Placed], at: usize) -> bool {
     let more = hazard && (node(at - 2).is_some_and(is_further) || counted);
     let plays = matches!(node(at + 1), Some(Node::Word(Word::Play | Word::Discard | Word::Put)));
     more && node(at) == Some(&Node::Word(Word::To)) && plays
-}
-
-/// Whether somebody plays a card right behind what the limit is: `limit 2, he plays Doors of Night`.
-fn plays_first(nodes: &[Placed], at: usize) -> bool {
-    let before = nodes[..at].iter().rev().filter(|p| !matches!(p.node, Node::Mark(_) | Node::Other(_)));
-    let before: Vec<&Node> = before.map(|p| &p.node).take(3).collect();
-    let limit = matches!(before.as_slice(), [Node::Person(_), Node::Number(_), Node::Word(Word::HazardLimit)]);
-    limit && matches!(nodes.get(at + 1).map(|p| &p.node), Some(Node::Cards(_)))
 }
 
 /// Whether signs deny hazards and count none: `I have no good hazard in hand`.

@@ -377,12 +377,15 @@ impl<'a> Reading<'a> {
         self.unordered(clauses);
         self.comes_of_a_strike(clauses);
         self.settled_before(clauses);
+        self.performers_sit();
+        self.told_to_influence(clauses);
         self.asked_performer(clauses);
         self.becomes_another(clauses);
         self.played_with_what_lies(clauses);
         self.tried();
         self.loose_dice();
         self.came_in_this_phase();
+        self.next_strike_goes_on();
         self.last_strikes(clauses);
         self.survived_checks(clauses);
         self.died_of_checks(clauses);
@@ -392,6 +395,7 @@ impl<'a> Reading<'a> {
         self.carried(clauses);
         self.tests_the_ring();
         self.afflicted(clauses);
+        self.stand_together();
         self.takes_part(clauses);
         self.answers_the_copy();
         self.played_by_holders();
@@ -409,6 +413,7 @@ impl<'a> Reading<'a> {
         self.attacks_done(clauses);
         self.rolled_before(clauses);
         self.attacks_when_cancelled(clauses);
+        self.before_it_counts(clauses);
     }
 
     /// Puts everything in its place on the table, when all has been read.
@@ -646,6 +651,7 @@ impl<'a> Reading<'a> {
     /// Whether a clause is of a sort that says nothing else: what is gone, what agents and sideboards do.
     fn is_of_one_sort(&mut self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
         if self.declines(clause)
+            || self.met_before(clause)
             || self.claims(clause)
             || self.only_as_if(clause)
             || self.only_in_case(clause)
@@ -656,6 +662,7 @@ impl<'a> Reading<'a> {
             || self.sideboarded(clause)
             || self.drawn(clause)
             || self.new_site(clause)
+            || self.demands_to_see_it(clause)
             || self.flips(clause)
             || self.which_is_tapped(clause)
             || self.it_is_on(clause)

@@ -180,10 +180,9 @@ impl Reading<'_> {
         self.story.deeds.push(Deed { targets: vec![Goal::Card(ring)], performer: None, with: None, ..taken });
     }
 
-    /// Puts characters into the company who tap for something, are attacked, or are the targets of a hazard, and those
     /// Puts two companies of which one sentence tells where they are to the same site: `my opponent's Éowyn and my Layos are
     /// at Edoras`.
-    fn stand_together(&mut self) {
+    pub(super) fn stand_together(&mut self) {
         let [one, other] = self.story.companies.as_slice() else { return };
         let two = one.owner.is_some() && other.owner.is_some() && one.owner != other.owner;
         let stays = |c: &Company| c.to.is_none() && c.typed.is_none() && !c.members.is_empty();
@@ -201,9 +200,9 @@ impl Reading<'_> {
         }
     }
 
+    /// Puts characters into the company who tap for something, are attacked, or are the targets of a hazard, and those
     /// who are named with them.
     pub(super) fn takes_part(&mut self, clauses: &[Clause]) {
-        self.stand_together();
         if self.story.companies.iter().filter(|c| !c.members.is_empty()).count() > 1 {
             return;
         }

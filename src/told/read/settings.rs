@@ -413,9 +413,7 @@ impl Reading<'_> {
         }
         self.nothing_rolled(clause);
     }
-}
 
-impl Reading<'_> {
     /// Reads how far a strike is where nothing is rolled for it: `no dice have been rolled in Boromir's strike sequence`.
     fn nothing_rolled(&mut self, clause: &Clause) {
         use Word as W;

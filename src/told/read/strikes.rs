@@ -606,9 +606,6 @@ impl Reading<'_> {
     /// Reads the card of whoever was struck being turned: `wounded then, flip him`.
     pub(super) fn flips(&mut self, clause: &Clause) -> bool {
         use Word as W;
-        if self.demands_to_see_it(clause) {
-            return true;
-        }
         let him = clause.nodes.windows(2).any(|w| {
             w[0].node == Node::Word(W::Reveal) && matches!(w[1].node, Node::Person(Person::He) | Node::Word(W::It))
         });
@@ -691,12 +688,19 @@ fn strike_not_faced(clause: &Clause) -> bool {
     use Word as W;
     let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Have | W::Do | W::Be));
     let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
-    let it = |n: &Node| matches!(n, Node::Word(W::It | W::Strike) | Node::Whose(Person::He));
-    let Some((Node::Person(Person::He) | Node::Cards(_), rest)) = told.split_first().map(|(who, rest)| (*who, rest))
+    let [
+        Node::Person(Person::He) | Node::Cards(_),
+        Node::Word(W::Not),
+        Node::Word(W::Face),
+        strike @ ..,
+        Node::Word(W::Yet),
+    ] = told.as_slice()
     else {
         return false;
     };
-    let Some((Node::Word(W::Yet), rest)) = rest.split_last().map(|(yet, rest)| (*yet, rest)) else { return false };
-    matches!(rest, [Node::Word(W::Not), Node::Word(W::Face), it1] if it(it1))
-        || matches!(rest, [Node::Word(W::Not), Node::Word(W::Face), Node::Whose(Person::He), it1] if it(it1))
+    let it = |n: &Node| matches!(n, Node::Word(W::It | W::Strike) | Node::Whose(Person::He));
+    match strike {
+        [strike] | [Node::Whose(Person::He), strike] => it(strike),
+        _ => false,
+    }
 }
