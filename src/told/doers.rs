@@ -62,12 +62,16 @@ impl Building<'_> {
             let card = out[at + 1..].iter().take(4).any(|p| matches!(p.node, Node::Cards(_)));
             out[at].node == Node::Word(Word::And) && card
         };
-        let end = (0..out.len()).find(|at| *at > 0 && other(*at)).unwrap_or(out.len());
+        // `my first hazard is Long Dark Reach, deck big enough`: what stands behind the comma does not say where it is.
+        let card = out.iter().position(|p| matches!(p.node, Node::Cards(_))).unwrap_or(out.len());
+        let apart = |at: usize| at > card && out[at].node == Node::Mark(',');
+        let end = (0..out.len()).find(|at| *at > 0 && (other(*at) || apart(*at))).unwrap_or(out.len());
         if out[..end].iter().any(|p| matches!(p.node, Node::Word(w) if lies(w) || w == Word::Not)) {
             return;
         }
         let found = (1..out.len().saturating_sub(1)).find_map(|at| {
-            let what = at + 1 + usize::from(is_small(&out[at + 1]));
+            let idle = |p: &&Placed| is_small(p) || p.node == Node::Word(Word::Now);
+            let what = at + 1 + out[at + 1..].iter().take_while(idle).count();
             if out[at].node != Node::Word(Word::Be) || !self.all_declared(out.get(what)) {
                 return None;
             }

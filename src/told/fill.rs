@@ -6,6 +6,7 @@ use super::knowledge::asks_for_check;
 use super::node::{Building, Clause, DISCARDED, Member, Node, Person, Placed, is_plain, is_verb};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
+use crate::vocab::fold;
 
 impl Building<'_> {
     /// Gives the clauses, each with what it leaves out.
@@ -33,6 +34,7 @@ impl Building<'_> {
             so_does(&mut clause, &all);
             has_one(&mut clause, &all);
             has_limit(&mut clause, &all);
+            self.goes_on_with_where(&mut clause, &all);
             self.shows_for_it(&mut clause, &mut all);
             self.does_that(&mut clause, &all);
             self.is_then(&mut clause, &all);
@@ -62,6 +64,20 @@ impl Building<'_> {
         let fetches = clause.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Search));
         if fetches && self.event(clause.nodes.first()) {
             clause.nodes[1].node = Node::Word(Word::Bring);
+        }
+    }
+
+    /// Reads what goes on behind `where` as said by itself: `he plays Ride Against the Enemy, where he reveals Mîonid`.
+    fn goes_on_with_where(&self, clause: &mut Clause, before: &[Clause]) {
+        let [first, rest @ ..] = clause.nodes.as_slice() else { return };
+        let word = self.text.get(first.span.clone()).map(fold);
+        let led = first.node == Node::Word(Word::Asks) && word.is_some_and(|word| Words::english().leads_on(&word));
+        let told = before.last().is_some_and(|last| last.sentence == clause.sentence && !last.asked);
+        let says = matches!(rest, [who, verb, ..]
+            if matches!(who.node, Node::Person(_)) && matches!(verb.node, Node::Word(w) if is_verb(w)));
+        if led && told && says && !clause.asked {
+            clause.nodes.remove(0);
+            clause.joined = Some(Word::And);
         }
     }
 

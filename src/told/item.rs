@@ -189,7 +189,8 @@ impl<'a, T: Titles> Taking<'a, T> {
             at += taken.max(1);
         }
         self.short_names(&tokens, &open, quiet, (&mut items, &mut mentions));
-        (super::kin::left_out(items, &mentions, self.text, self.table), mentions)
+        let items = super::kin::left_out(items, &mentions, self.text, self.table);
+        (super::kin::apostrophes(items, &mentions, self.text, self.table), mentions)
     }
 
     /// Reads a letter that is a type of region because it stands behind a key, or ends what leads to it: `keyed to w`,

@@ -936,6 +936,7 @@ pub(super) fn verbs_of_states(out: &mut [Placed]) {
         first.node = Node::Other("no".to_owned());
     }
     lies_there(out);
+    from_his_discard(out);
     spent_by_somebody(out);
     for at in 0..out.len() {
         let before = at.checked_sub(1).map_or(Node::Mark('.'), |b| out[b].node.clone());
@@ -966,6 +967,17 @@ pub(super) fn verbs_of_states(out: &mut [Placed]) {
         let attacker = matches!(before, Node::Cards(_)) || person;
         if out[at].node == Node::Word(Word::Wounded) && attacker && cards(out.get(at + 1)) {
             out[at].node = Node::Word(Word::Wound);
+        }
+    }
+}
+
+/// Reads `from my discard` and `in his discard` as that pile, where the word for it is left out.
+fn from_his_discard(out: &mut [Placed]) {
+    for at in 2..out.len() {
+        let led =
+            matches!(out[at - 2].node, Node::Word(Word::From | Word::At)) && matches!(out[at - 1].node, Node::Whose(_));
+        if led && out[at].node == Node::Word(Word::Discard) {
+            out[at].node = Node::Word(Word::InDiscard);
         }
     }
 }

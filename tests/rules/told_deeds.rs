@@ -345,3 +345,47 @@ fn what_is_told_in_an_unusual_frame_is_declared_all_the_same() {
         ),
     ]);
 }
+
+#[test]
+fn what_becomes_of_a_card_tells_what_is_played_on_it() {
+    let lies = "Opponent has Doors of Night in play.";
+    let held = |rest: &str| format!("{lies} @ {rest}");
+    let texts = [
+        held("He plays Lure of the Senses on Frodo. I hold a Twilight and respond by taking out the Doors."),
+        held(
+            "He plays Lure of the Senses on Frodo. I have Twilight in hand, so I respond by getting rid of the Doors.",
+        ),
+        held("He plays Lure of the Senses on Frodo. I hold Twilight. Can I remove the Doors in response?"),
+    ];
+    let rows: Vec<(&str, &[&str], &str)> = texts
+        .iter()
+        .map(|text| (text.as_str(), &["H+ Doors", "1. H Lure", "2. R Twilight > Doors of Night"][..], ""))
+        .collect();
+    hold(&rows);
+    // What is spent to be rid of it is told: nothing else is played.
+    hold(&[(
+        "@ I hold Twilight. Opponent plays Doors of Night. I cancel the Doors with a second Twilight.",
+        &["1. H Doors"],
+        "3. R",
+    )]);
+}
+
+#[test]
+fn a_hazard_is_counted_and_keyed_in_any_words() {
+    hold(&[
+        ("@ Second card is now Wargs, I take wilderness for it.", &["H Wargs key w"], ""),
+        (
+            "@ My 1st hazard is Doors of Night, deck big enough, and I play Foul Fumes then.",
+            &["1. H Doors", "2. H Foul"],
+            "",
+        ),
+    ]);
+}
+
+#[test]
+fn an_apostrophe_may_be_left_out() {
+    hold(&[
+        ("@ Opponent wants to make frodos sting go away with Foul Fumes.", &["Frodo {Sting}"], ""),
+        ("@ Opp plays Foul Fumes, gandalfs narya is tapped.", &["Gandalf {Narya*}"], ""),
+    ]);
+}

@@ -518,6 +518,39 @@ impl Reading<'_> {
         true
     }
 
+    /// Plays the one card in hand that does away with another, where only what becomes of that one is told: `I hold a Twilight
+    /// and respond by taking out the Doors`, `I have a Marvels Told. Can I get rid of the Fumes?`.
+    pub(super) fn uses_held_against(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let verb = clause.nodes.iter().position(|p| matches!(p.node, Node::Word(W::Rid | W::Discard | W::Cancel)));
+        let named: Vec<(usize, usize)> = self.cards(clause).map(|(at, m)| (at, m.card)).collect();
+        let (Some(verb), [(at, goal)], false) = (verb, named.as_slice(), has(clause, W::Not) || has(clause, W::With))
+        else {
+            return false;
+        };
+        let (at, goal) = (*at, *goal);
+        let object =
+            verb < at && clause.nodes[verb + 1..at].iter().all(|p| matches!(p.node, Node::Other(_) | Node::Whose(_)));
+        let declared = |d: &Deed| !d.earlier && d.what.is_some_and(|w| self.same(w, goal));
+        if !object || !(self.lies(goal) || self.story.deeds.iter().any(declared)) {
+            return false;
+        }
+        let held = self.only_held_of(|c| self.playable(c) && !self.is_used(c) && self.can_aim(c, goal) == Some(true));
+        let Some(card) = held else { return false };
+        let owner = self.story.piles.iter().find(|(_, _, c)| *c == card).and_then(|(who, _, _)| who.clone());
+        if self.by(clause).is_some_and(|by| owner.as_ref().is_some_and(|o| *o != by)) {
+            return false;
+        }
+        // `I tap Elrond and get rid of Ûvatha`
+        let takes = knowledge::takes(self.table, &self.mentions[card].versions).tap;
+        let actor = self.actor(clause).filter(|a| takes && self.in_company(*a));
+        let deed = self.declare(clause, Act::Play, card, actor);
+        deed.targets = vec![Goal::Card(goal)];
+        deed.by = deed.by.take().or(owner);
+        self.take(goal);
+        true
+    }
+
     /// Reads what a hazard or an attack itself lets a character do: `he taps and cancels it`.
     fn cancels(&mut self, clause: &Clause) -> bool {
         use Word as W;

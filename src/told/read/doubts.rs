@@ -626,11 +626,16 @@ impl Reading<'_> {
             if does.node == Node::Word(W::Do) && tap.node == Node::Word(W::Tap) && matches!(who.node, Node::Cards(_)));
         let hazard = |d: &Deed| !d.earlier && d.what.is_some_and(|c| self.only_hazard(c));
         let taps = taps && self.story.deeds.iter().any(hazard);
+        // `do the Gates get discarded?`, where something was declared
+        let own: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let goes = matches!(own.as_slice(), [Node::Word(W::Do | W::Be), Node::Cards(m), Node::Word(W::Discard)]
+            if m.iter().all(|m| self.lies(m.card)))
+            && self.story.deeds.iter().any(|d| !d.earlier);
         let helps = self.asks_if_it_helps(clause);
         // `do I throw it away or take it back?`, of a card on-guard: that happens by itself.
         let guarded = self.it.is_some_and(|c| self.story.lying.iter().any(|l| l.on_guard && self.same(l.card.card, c)));
         let thrown = guarded && verb.is_some_and(|v| clause.nodes[v].node == Node::Word(W::Discard));
-        let effect = effect || leaves || counts || taps || helps || thrown || of_its_text(clause);
+        let effect = effect || leaves || goes || counts || taps || helps || thrown || of_its_text(clause);
         let Some(verb) = verb.filter(|_| clause.asked && !hopes && !effect) else { return };
         let named = self.cards(clause).map(|(_, m)| m.card).find(|c| !self.site(*c) && !self.region(*c));
         let pointed =

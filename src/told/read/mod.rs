@@ -760,7 +760,8 @@ impl<'a> Reading<'a> {
             || self.does(clause)
             || self.tapped_against(clause)
             || self.does_by_himself(clause)
-            || self.changes_hands(clause);
+            || self.changes_hands(clause)
+            || self.uses_held_against(clause);
         if !done {
             for (at, word) in verbs {
                 done |= self.deed(&At { clause, verb: *at, word: *word });

@@ -76,7 +76,11 @@ pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
         return true;
     }
     let told = before(Word::Say) || before(Word::Asks);
-    told && (before(Word::Not) || before(Word::Must)) || !told && before(Word::Not) && clause.nodes.len() == key + 1
+    // `he asks what it is keyed to`, `he wants to hear what the Orcs are keyed to`
+    let wonders = before(Word::Asks) && (before(Word::Say) || before(Word::Want));
+    wonders
+        || told && (before(Word::Not) || before(Word::Must))
+        || !told && before(Word::Not) && clause.nodes.len() == key + 1
 }
 
 /// Whether a clause only asks if somebody must say something: `must I say which one it is?`
