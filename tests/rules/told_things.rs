@@ -163,3 +163,29 @@ fn no_card_lies_on_itself() {
     let (terse, _) = crate::app::app().format(text);
     assert_eq!(crate::app::app().format(&terse).0, terse);
 }
+
+#[test]
+fn strikes_are_handed_out_and_one_of_them_goes_on() {
+    hold(&[
+        (
+            "Site phase at Moria. I have played The Windlord Found Me. The Orcs: one strike each on Gimli, Balin, Dori. Bifur is tapped and has none. Gimli is first, no roll yet. Bifur discards his Cram to untap. Is that legal?",
+            &[
+                "phase site strike Gimli",
+                "attack The Windlord Found Me",
+                "strikes Gimli, Balin, Dori",
+                "1. R discard Cram",
+            ],
+            "pass",
+        ),
+        (
+            "Wargs (2 strikes, 9) on my Elrond and Bilbo, Rivendell to Bree, one strike each. Elrond's up, not rolled. Bilbo has a Precious Gold Ring. Tap Elrond now to test it. Is that legal?",
+            &["phase strike Elrond", "strikes Elrond, Bilbo"],
+            "",
+        ),
+        (
+            "Opp: Cave-drake on us, strikes on Gimli and Balin, moving from Rivendell to Goblin-gate. Gimli has beaten his. Balin not rolled. Gimli taps to support him. Legal?",
+            &["phase strike Balin"],
+            "",
+        ),
+    ]);
+}

@@ -55,6 +55,10 @@ impl Reading<'_> {
         if aside.iter().any(|w| has(clause, *w)) || other || clause.joined == Some(W::If) || clause.nodes.is_empty() {
             return false;
         }
+        if self.goes_without(clause) {
+            self.handled = true;
+            return true;
+        }
         // `you have nothing to target` tells of no pass.
         let aims = [Node::Word(W::Not), Node::Word(W::To), Node::Word(W::Against)];
         if clause.nodes.windows(3).any(|w| w.iter().map(|p| &p.node).eq(&aims)) {

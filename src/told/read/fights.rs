@@ -648,6 +648,7 @@ impl Reading<'_> {
         }
         // `4 when Aragorn fights the strike`: the attack that the card makes in the end.
         let timed = matches!(clause.joined, Some(W::When | W::Before | W::If));
+        let the = the || self.hands_out_strikes(clause);
         let source =
             self.story.deeds.iter().rev().filter(|d| d.act == Act::Play && !d.asked && !d.earlier).find_map(|d| {
                 d.what.filter(|c| self.creature(*c) || self.makes_attack(*c) && (tells || the && !timed))

@@ -374,6 +374,33 @@ impl Reading<'_> {
         (alone && known).then_some(first)
     }
 
+    /// Whether a clause gives the strikes of some attack to characters, and names nobody else: `the Orcs: one strike each on
+    /// Gimli and Balin`.
+    pub(super) fn hands_out_strikes(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let open = [W::Not, W::Want, W::Can, W::Must, W::Yet, W::Before, W::ToCome, W::Support, W::Tap];
+        let share = has(clause, W::AllOf) || clause.nodes.iter().any(|p| p.node == Node::Number(1));
+        let given = has(clause, W::AttackRace) && has(clause, W::Strike) && share;
+        let mut people = self.cards(clause).map(|(_, m)| m.card).peekable();
+        let named = people.peek().is_some() && people.all(|c| self.character(c));
+        given && named && !open.iter().any(|w| has(clause, *w))
+    }
+
+    /// Whether a clause says of the character who was named last that they have no strike: `Boromir is tapped and gets none`.
+    pub(super) fn goes_without(&self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::So));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let none = match told.as_slice() {
+            [Node::Person(Person::He), rest @ ..] => rest,
+            rest if matches!(clause.joined, Some(W::And | W::Who | W::So | W::But)) => rest,
+            _ => return false,
+        };
+        let none = matches!(none, [Node::Word(W::Get | W::Have | W::Take | W::Face), Node::Word(W::Not), rest @ ..]
+            if matches!(rest, [] | [Node::Word(W::Of), Node::Person(Person::He)]));
+        none && self.strikes_told && !clause.asked && self.him_told(clause)
+    }
+
     /// Finds whose strike sequence it is: `Aragorn is first`, `Gimli is up first`, `it is Gimli's fight`, `Asternak
     /// starts`.
     pub(super) fn turn_of(&mut self, clause: &Clause) {
@@ -452,6 +479,12 @@ impl Reading<'_> {
             | [who, Node::Word(W::Have), Node::Word(W::Begin)]
             | [who, Node::Word(W::Begin | W::Order), Node::Word(W::Strike | W::StrikeSequence)]
             | [Node::Word(W::Order), who] => one(who),
+            // `Gandalf's up, not rolled`
+            [who, Node::Word(W::NotRolled)] if self.no_strike_goes_on() => {
+                one(who).filter(|c| self.has_open_strike(*c))
+            }
+            // `doing Aragorn first`
+            [Node::Word(W::Face | W::Do), who, Node::Word(W::Order), ..] => one(who),
             // `I start with Jerrek`: nobody plays one who has a strike.
             [Node::Person(_), Node::Word(W::Play), who] => one(who).filter(|c| self.has_open_strike(*c)),
             // `we are doing the strike of Gandalf`
@@ -473,6 +506,12 @@ impl Reading<'_> {
                 _ => None,
             })
         })
+    }
+
+    /// Whether no strike is said to go on of which the result is open.
+    fn no_strike_goes_on(&self) -> bool {
+        let at = self.story.fights.last().and_then(|f| f.at_strike);
+        at.is_none_or(|c| !self.has_open_strike(c))
     }
 
     /// Finds whose strike goes on where nobody is named: `we're doing that strike now`, `it is his strike now`.
