@@ -189,3 +189,24 @@ fn strikes_are_handed_out_and_one_of_them_goes_on() {
         ),
     ]);
 }
+
+#[test]
+fn what_a_card_will_give_a_creature_is_no_attack_yet() {
+    hold(&[
+        (
+            "Jerrek and Layos stay at Bree, I am the Ringwraith. Opp: Assassin, Border-hold. Me: nothing. Opp: Rank upon Rank, for another strike and +1 prowess. Legal?",
+            &["1. H Assassin key site B", "3. H Rank upon Rank"],
+            "attack",
+        ),
+        (
+            "Ringwraith player: Asternak, Jerrek, Layos stay at Bree. Opponent's Rank upon Rank is out since some earlier turn. The opponent plays Assassin keyed to the Border-hold. I let it resolve. Before Rank upon Rank makes it two strikes, I play Ready to His Will on it, tapping Asternak. Legal?",
+            &[
+                "H+ Rank upon Rank since start",
+                "1. H Assassin key site B",
+                "next chain",
+                "R Ready to His Will (tap Asternak) > Assassin",
+            ],
+            "attack",
+        ),
+    ]);
+}

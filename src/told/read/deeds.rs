@@ -240,7 +240,9 @@ impl Reading<'_> {
             responds(d, clauses) || told.any(|c| has(c, Word::Resolve))
         };
         for at in 1..self.story.deeds.len() {
-            let [creature, next] = &self.story.deeds[at - 1..=at] else { continue };
+            // `he plays Wargs, I pass, and then I play Concealment`
+            let before = self.story.deeds[..at].iter().rfind(|d| d.act != Act::Pass);
+            let (Some(creature), next) = (before, &self.story.deeds[at]) else { continue };
             let plain = |d: &Deed| !d.earlier && !d.cancelled && d.typed.is_none() && d.act == Act::Play;
             let same = creature.chain == next.chain && next.within.or(next.after).is_none();
             let comes = plain(creature) && creature.what.is_some_and(|c| self.creature(c) && !self.character(c));

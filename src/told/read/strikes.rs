@@ -207,7 +207,8 @@ impl Reading<'_> {
     pub(super) fn hopes_to_raise(&self, clause: &Clause) -> bool {
         use Word as W;
         let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.chain == self.story.chain;
-        let creature = |d: &Deed| plays(d) && d.what.is_some_and(|c| self.creature(c));
+        let near = |d: &Deed| d.chain.saturating_add(1) >= self.story.chain && d.act == Act::Play && !d.earlier;
+        let creature = |d: &Deed| near(d) && d.what.is_some_and(|c| self.creature(c));
         let Some(at) = self.story.deeds.iter().rposition(creature) else { return false };
         let raises = |d: &Deed| plays(d) && d.what.is_some_and(|c| self.hazard(c) && !self.creature(c));
         let own = |c: usize| self.story.deeds[at].what.is_some_and(|s| self.same(s, c));
@@ -215,8 +216,37 @@ impl Reading<'_> {
         let stronger = has(clause, W::Attack) && has(clause, W::It) && has(clause, W::Strike);
         let figures = (figures(clause) != (None, None) || stronger) && !has(clause, W::Assign);
         let open = self.story.fights.iter().all(|f| f.past || f.over || !f.source.is_some_and(own));
+        if open && !clause.asked && self.raised_by_a_card(clause, at) {
+            return true;
+        }
+        if !plays(&self.story.deeds[at]) {
+            return false;
+        }
         let alone = self.cards(clause).all(|(_, m)| own(m.card));
         open && hopes && figures && alone && !clause.asked && self.story.deeds[at..].iter().any(raises)
+    }
+
+    /// Whether a clause names the one card for which a creature that was declared is going to be stronger: `Rank upon Rank, for
+    /// another strike`, `two strikes per attack thanks to Rank upon Rank`.
+    fn raised_by_a_card(&self, clause: &Clause, creature: usize) -> bool {
+        use Word as W;
+        let mut cards = self.cards(clause);
+        let (Some((place, raiser)), None) = (cards.next(), cards.next()) else { return false };
+        let raises = self.hazard(raiser.card) && !self.creature(raiser.card) && self.is(raiser.card, CardKind::Event);
+        let word = |ws: &[W]| clause.nodes.iter().position(|p| matches!(p.node, Node::Word(w) if ws.contains(&w)));
+        let Some(gain) = word(&[W::Strike, W::Prowess]).filter(|_| raises && !has(clause, W::Assign)) else {
+            return false;
+        };
+        // `before Rank upon Rank makes it two strikes`
+        let ahead = clause.joined == Some(W::Before) || has(clause, W::Before) || has(clause, W::Can);
+        let owed = ahead || leading(clause, place) == Some(&Node::Word(W::By)) && gain < place;
+        let lies = self.is_lying(raiser.card) || self.is_used(raiser.card);
+        let resolves = self.story.deeds[creature].chain < self.story.chain
+            || self.story.deeds[creature..].iter().any(|d| d.act == Act::Pass);
+        // `…, for another strike and +1 prowess`
+        let meant = |p: &Placed| matches!(p.node, Node::Word(W::For | W::So));
+        let played = !lies && clause.nodes.get(place + 1..gain).is_some_and(|between| between.iter().any(meant));
+        played || lies && owed && resolves
     }
 
     /// Notes that somebody is there who has no strike: `none on Boromir, who is tapped`.
