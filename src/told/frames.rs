@@ -48,7 +48,7 @@ fn the_one_who(out: &mut Vec<Placed>) {
     let said = |w: &[Placed]| {
         let tapped = matches!(w[5].node, Node::Word(Word::Be | Word::Tapped | Word::GetsTapped));
         // `he wants Gimli to be the one who influences them`, `Gimli must be the one who influences them`
-        let does = matches!(w[5].node, Node::Word(Word::Influence | Word::Tap | Word::Support));
+        let does = matches!(w[5].node, Node::Word(Word::Influence | Word::Tap | Word::Support | Word::Play));
         let fits = match w[0].node {
             Node::Cards(_) | Node::Person(_) => tapped,
             Node::Word(Word::To | Word::Must | Word::Can) => does,
@@ -64,7 +64,10 @@ fn the_one_who(out: &mut Vec<Placed>) {
         let nodes = (&w[0].node, &w[1].node, &w[3].node);
         nodes == (&Node::Word(Word::It), &Node::Word(Word::Be), &Node::Word(Word::Who))
             && matches!(&w[2].node, Node::Cards(m) if m.len() == 1)
-            && matches!(w[4].node, Node::Word(Word::Bear | Word::Have | Word::Tap | Word::Face | Word::Support))
+            && matches!(
+                w[4].node,
+                Node::Word(Word::Bear | Word::Have | Word::Tap | Word::Face | Word::Support | Word::Play)
+            )
     };
     if let Some(at) = out.windows(5).position(cleft) {
         out.remove(at + 3);

@@ -210,3 +210,24 @@ fn what_a_card_will_give_a_creature_is_no_attack_yet() {
         ),
     ]);
 }
+
+#[test]
+fn whoever_is_said_to_play_a_card_plays_it() {
+    hold(&[
+        (
+            "Bard Bowman (Roäc the Raven) and Legolas move from Lórien to Dale. Opponent plays Ambusher keyed to Border-land. Roäc plays Flatter a Foe. Legal?",
+            &["R Flatter a Foe > Roäc the Raven"],
+            "",
+        ),
+        (
+            "Bard Bowman (Roäc the Raven) and Legolas move from Lórien to Dale. Opponent plays Ambusher keyed to Border-land. I want Legolas to be the one who plays Flatter a Foe on them. Legal?",
+            &["R Flatter a Foe > Legolas"],
+            "",
+        ),
+        (
+            "Bard Bowman (Roäc the Raven) and Legolas move from Lórien to Dale. Opponent plays Ambusher keyed to Border-land. It is Roäc who plays Flatter a Foe. Legal?",
+            &["R Flatter a Foe > Roäc the Raven"],
+            "",
+        ),
+    ]);
+}

@@ -31,6 +31,7 @@ mod orders;
 mod organizing;
 mod parts;
 mod passing;
+mod performers;
 mod piles;
 mod plays;
 mod questions;

@@ -1,6 +1,7 @@
 //! Reads what a clause declares: cards that are played, support, cards that are turned up.
 
 use super::*;
+use crate::told::words::Words;
 
 impl Reading<'_> {
     pub(super) fn playable(&self, card: usize) -> bool {
@@ -690,6 +691,12 @@ impl Reading<'_> {
         if takes.attack && fought && pointed.node == Node::Word(W::It) {
             return Some(Goal::Attack);
         }
+        // `… on them`, of several who attack
+        let them = self.text.get(pointed.span.clone()).is_some_and(|t| Words::english().is_plural(&fold(t)));
+        let faced = self.story.fights.last().is_some_and(|f| !f.over && !f.past && f.source.is_some());
+        if takes.attack && them && (faced || last.and_then(|d| d.what).is_some_and(|c| self.creature(c))) {
+            return faced.then_some(Goal::Attack);
+        }
         match &pointed.node {
             Node::Word(W::It) => {
                 let it = self.it.filter(|i| own.is_none_or(|o| !self.same(o, *i)));
@@ -746,36 +753,6 @@ impl Reading<'_> {
             Node::Word(Word::Attack) => self.text.get(p.span.clone()).is_some_and(|t| fold(t).contains("attack")),
             _ => false,
         })
-    }
-
-    /// Finds the character who is said to play a card that somebody has to perform: `Gimli plays Glamdring`.
-    fn player_of(&self, told: &Detailed<'_>, targets: &[Goal]) -> Option<usize> {
-        let Detailed { deed, clause, place, own, takes, .. } = *told;
-        let aimed = targets.iter().any(|g| !self.is_an_attack(g, &takes));
-        // `he plays Dodge on Haldir`: that is no other character.
-        let other = |g: &Goal| match g {
-            Goal::Card(c) | Goal::Strike(Some(c)) => self.character(*c) && self.him.is_none_or(|h| !self.same(h, *c)),
-            _ => false,
-        };
-        let him = self.him.filter(|_| !targets.iter().any(other));
-        let before = || clause.nodes[..place.min(clause.nodes.len())].iter().rev();
-        let who = before().find_map(|p| match &p.node {
-            Node::Person(p) => Some(if *p == Person::He { him } else { None }),
-            Node::Cards(m) => Some(m.first().map(|m| m.card)),
-            _ => None,
-        });
-        let verb = before().find_map(|p| if let Node::Word(w) = p.node { is_verb(w).then_some(w) } else { None });
-        let kinds = [CardKind::Item, CardKind::Ally, CardKind::Faction];
-        let performed =
-            own.is_some_and(|o| !self.hazard(o) && (takes.performer || kinds.iter().any(|k| self.is(o, *k))));
-        let free = self.story.deeds[deed].taps.is_empty();
-        // `Frodo plays Flatter a Foe`: an event that is aimed at whoever does it.
-        let aims = |c: usize| {
-            let event = own.filter(|o| self.is(*o, CardKind::Event) && !self.hazard(*o) && takes.card);
-            event.is_some_and(|o| self.can_aim(o, c) == Some(true)) && !aimed
-        };
-        let who = who.flatten().filter(|c| free && self.in_company(*c) && matches!(verb, Some(Word::Play | Word::Do)));
-        who.filter(|c| performed || aims(*c))
     }
 
     /// Whether a card is said to be in somebody's hand, or another card is played with it by its own words.
