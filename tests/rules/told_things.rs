@@ -231,3 +231,12 @@ fn whoever_is_said_to_play_a_card_plays_it() {
         ),
     ]);
 }
+
+#[test]
+fn a_moment_may_be_told_before_what_is_done_in_it() {
+    hold(&[(
+        "Larry moves Gimli and Balin from Lórien to Cirith Gorgor. Long Winter and Foul Fumes lie there since this turn. Larry says: Long Winter first, then Foul Fumes. Mark, after Long Winter is declared and before Foul Fumes, wants to play Doors of Night. Legal?",
+        &["R order Long Winter, Foul Fumes", "H Doors of Night before Foul Fumes"],
+        "",
+    )]);
+}

@@ -192,6 +192,8 @@ pub(super) struct Reading<'a> {
     chosen: Option<Clause>,
     /// The cards that lie in play only because the text disputes their order.
     supposed: Vec<usize>,
+    /// The event before which something is to come that is not told yet, and the sentence.
+    moment: Option<(usize, usize)>,
 }
 
 /// A clause with its verb singled out.
@@ -299,6 +301,7 @@ impl<'a> Reading<'a> {
             talks: false,
             supposed: Vec::new(),
             chosen: None,
+            moment: None,
             denying: usize::MAX,
             rolls_check: usize::MAX,
             rolled: None,
@@ -858,11 +861,23 @@ impl<'a> Reading<'a> {
             Some(Node::Cards(m)) if m.len() == 1 && lies(m[0].card) => Some(m[0].card),
             _ => None,
         });
-        let before = before.or_else(|| self.between_ordered(clause));
+        // `between Foul Fumes and Long Winter he plays it`
+        let before = before.or_else(|| {
+            told.windows(2).find_map(|w| match (w[0], w[1]) {
+                (Node::Word(Word::Between), Node::Cards(m)) if m.len() == 2 => Some(m[1].card),
+                _ => None,
+            })
+        });
+        let before = before.filter(|c| lies(*c)).or_else(|| self.between_ordered(clause));
         let sentence = clause.sentence;
+        // `Mark, after Foul Fumes and before Long Winter, wants to play Doors of Night`
+        let ahead = self.moment.filter(|(_, s)| *s == sentence).map(|(card, _)| card);
+        let before = before.or(ahead);
         let open = |d: &&mut Deed| d.sentence == sentence && d.act == Act::Play && d.before.is_none() && !d.earlier;
-        if let Some(last) = self.story.deeds.last_mut().filter(open) {
-            last.before = before;
+        match (self.story.deeds.last_mut().filter(open), before) {
+            (Some(last), _) => last.before = before,
+            (None, Some(card)) if !clause.asked && comes_before(clause, &told) => self.moment = Some((card, sentence)),
+            _ => {}
         }
     }
 
@@ -924,6 +939,18 @@ impl<'a> Reading<'a> {
     fn third(&self) -> Option<Person> {
         if self.first_person { Some(Person::Opponent) } else { self.named.clone() }
     }
+}
+
+/// Whether a clause says no more of an event than that something comes before it: `before Long Winter is declared`, but not
+/// `before Rank upon Rank makes it two strikes`.
+fn comes_before(clause: &Clause, told: &[&Node]) -> bool {
+    let last = told.iter().rposition(|n| matches!(n, Node::Cards(_)));
+    // `he orders Foul Fumes before Long Winter` tells of no moment.
+    let ordered = (0..last.unwrap_or(0)).any(|at| {
+        matches!(told[at], Node::Cards(_)) && at.checked_sub(1).is_none_or(|b| *told[b] != Node::Word(Word::After))
+    });
+    let plain = |n: &&Node| matches!(n, Node::Word(Word::Be | Word::Play | Word::Happen) | Node::Mark(_));
+    !ordered && last.is_some_and(|at| told[at + 1..].iter().all(plain)) && figures(clause) == (None, None)
 }
 
 /// Gives the player of whom a clause says that it is their turn: `it's Ann's turn`, `now it is my turn`.
