@@ -240,3 +240,19 @@ fn a_moment_may_be_told_before_what_is_done_in_it() {
         "",
     )]);
 }
+
+#[test]
+fn what_is_answered_comes_first_in_a_clause_of_its_own() {
+    hold(&[
+        (
+            "Ann's Frodo and Sam Gamgee move from Rivendell to Bree. Ann casts Marvels Told, tapping Sam, in response to Foul Fumes by Bob. Legal?",
+            &["1. H Foul Fumes", "2. R Marvels Told (tap Sam Gamgee)"],
+            "",
+        ),
+        (
+            "Ann's Frodo and Sam Gamgee move from Rivendell to Bree. Bob has Doors of Night in play. Ann (Sam taps for it) plays Marvels Told, in response to Foul Fumes. Legal?",
+            &["1. H Foul Fumes", "2. R Marvels Told"],
+            "",
+        ),
+    ]);
+}

@@ -18,7 +18,15 @@ impl Reading<'_> {
             let aimed = answer.targets.iter().any(|g| matches!(g, Goal::Card(c) if self.same(*c, card)));
             let there = self.story.lying.iter().any(|l| l.outright && self.same(l.card.card, card));
             let when = |c: &Clause| c.sentence == first.sentence && c.joined == Some(Word::When) && has(c, Word::Play);
-            if aimed && !there && clauses.iter().any(when) {
+            // `Saruman casts it, in response to Beorning Skin-changers`, in a clause of its own
+            let answered = |c: &Clause| {
+                let leads = c.nodes.first().is_some_and(|p| p.node == Node::Word(Word::Respond));
+                let named = self.cards(c).next().filter(|(_, m)| self.same(m.card, card));
+                c.sentence == first.sentence && leads && named.is_some_and(|(at, _)| declares::is_answered_at(c, at))
+            };
+            let answered =
+                answer.what.is_some_and(|w| self.hazard(w) != self.hazard(card)) && clauses.iter().any(answered);
+            if (aimed && clauses.iter().any(when) || answered) && !there {
                 let mentions = self.mentions;
                 self.story.lying.retain(|l| mentions[l.card.card].title != mentions[card].title);
                 self.story.deeds.swap(at - 1, at);
