@@ -292,6 +292,13 @@ fn is_small(node: &Node) -> bool {
 /// Reads a list under a heading: `Opp's side: Doors of Night` is in play, `his discard: Cave-drake` lies in a pile.
 fn under_headings(out: &mut Vec<Placed>) {
     let side = |n: &Node| matches!(n, Node::Other(word) if Words::english().is_side(word));
+    // `Board: his Doors of Night`, of whomever
+    let alone = |w: &[Placed]| side(&w[0].node) && w[1].node == Node::Mark(':');
+    let cards = |p: &Placed| matches!(p.node, Node::Cards(_));
+    if out.windows(2).next().is_some_and(alone) && out[2..].iter().take(4).any(cards) {
+        out[0].node = Node::Word(Word::InPlay);
+        out.remove(1);
+    }
     for at in 1..out.len() {
         // `his discard holds Cave-drake`
         let colon = match out.get(at + 1).map(|p| &p.node) {

@@ -256,3 +256,19 @@ fn what_is_answered_comes_first_in_a_clause_of_its_own() {
         ),
     ]);
 }
+
+#[test]
+fn what_stands_under_the_heading_of_a_board_is_in_play() {
+    hold(&[
+        (
+            "Board: his Doors of Night\nMe: Elrond and Frodo move from Rivendell to Bree\nOpp: Foul Fumes\nLegal?",
+            &["H+ Doors of Night", "1. H Foul Fumes"],
+            "",
+        ),
+        (
+            "My side: Gates of Morning\nTable: his Doors of Night\nMe: Elrond and Frodo move from Rivendell to Bree\nOpp: Foul Fumes\nLegal?",
+            &["R+ Gates of Morning", "H+ Doors of Night", "1. H Foul Fumes"],
+            "",
+        ),
+    ]);
+}
