@@ -272,3 +272,12 @@ fn what_stands_under_the_heading_of_a_board_is_in_play() {
         ),
     ]);
 }
+
+#[test]
+fn a_region_that_goes_from_one_type_to_another_is_the_target() {
+    hold(&[(
+        "Elrond moves from Rivendell to Barrow-downs through Rhudaur and Cardolan. I play Master of Wood, Water, or Hill, tapping Elrond. Cardolan goes from Wilderness to Border-land. Legal?",
+        &["R Master of Wood, Water, or Hill (tap Elrond) > Cardolan"],
+        "Rhudaur [",
+    )]);
+}

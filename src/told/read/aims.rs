@@ -549,7 +549,9 @@ impl Reading<'_> {
     /// a Border-land`, `picking Arthedain`, `Cardolan shall be a Border-land`.
     pub(super) fn becomes_another(&mut self, clauses: &[Clause]) {
         use Word as W;
-        for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Not) && !has(c, W::Move)) {
+        // `Cardolan goes from Wilderness to Border-land`
+        let moves = |c: &Clause| has(c, W::Move) && !changes_from_to(c);
+        for clause in clauses.iter().filter(|c| !c.asked && !has(c, W::Not) && !moves(c)) {
             let places: Vec<usize> =
                 self.cards(clause).map(|(_, m)| m.card).filter(|c| self.region(*c) || self.site(*c)).collect();
             let [place] = places[..] else { continue };
@@ -887,4 +889,12 @@ impl Reading<'_> {
         let ally = has(clause, Word::Ally).then(|| allies.next().filter(|_| allies.next().is_none())).flatten();
         named.or(ally)
     }
+}
+
+/// Whether a clause tells from what to what a region or a site changes: `from Wilderness to Border-land`.
+fn changes_from_to(clause: &Clause) -> bool {
+    let land = |n: &Node| matches!(n, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
+    let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+    told.windows(4)
+        .any(|w| matches!((w[0], w[2]), (Node::Word(Word::From), Node::Word(Word::To))) && land(w[1]) && land(w[3]))
 }
