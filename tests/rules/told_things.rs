@@ -281,3 +281,12 @@ fn a_region_that_goes_from_one_type_to_another_is_the_target() {
         "Rhudaur [",
     )]);
 }
+
+#[test]
+fn an_agent_who_tries_to_take_a_faction_makes_an_attempt() {
+    hold(&[(
+        "Gandalf and Frodo go from Edhellond to Variag Camp. I have the Variags of Khand. Opponent's Golodhros is face-up at Variag Camp. He taps him, and he tries to take the Variags. Legal?",
+        &["1. H tap Golodhros > Variags of Khand"],
+        "earlier",
+    )]);
+}

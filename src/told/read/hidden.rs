@@ -315,6 +315,13 @@ impl Reading<'_> {
         // `he taps Golodhros and tries to influence the faction away`
         let tapped = self.story.deeds.last().filter(|d| d.act == Act::TapAbility && d.sentence == clause.sentence);
         let tapped = tapped.filter(|d| d.targets.is_empty()).and_then(|d| d.what).filter(|c| self.agent(*c));
+        // `I tap him, he tries to take the Variags of Khand`
+        let faction = |n: &Node| matches!(n, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Faction));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let takes = told
+            .windows(2)
+            .any(|w| matches!(w[0], Node::Word(W::Take | W::Get | W::Bring | W::Want | W::Rid)) && faction(w[1]));
+        let attempt = attempt || takes && tapped.is_some();
         if !attempt || !has(clause, W::Tap) && tapped.is_none() || has(clause, W::Not) && !clause.asked {
             return false;
         }
