@@ -290,3 +290,12 @@ fn an_agent_who_tries_to_take_a_faction_makes_an_attempt() {
         "earlier",
     )]);
 }
+
+#[test]
+fn what_is_drawn_while_a_chain_resolves_is_played_in_it() {
+    hold(&[(
+        "Asternak and Jerrek, of a Ringwraith player, go from Dol Guldur to Dale. The hazard player plays Doors of Night, and the resource player responds with Dark Tryst. No more responses, they resolve, and what does he draw? Twilight! Doors of Night has not resolved yet, so he plays Twilight on it. Legal?",
+        &["R Twilight > Doors of Night after 2"],
+        "next chain",
+    )]);
+}

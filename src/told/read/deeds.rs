@@ -334,7 +334,7 @@ impl Reading<'_> {
             self.story.chain -= 1;
             // `it resolves. Doors of Night has not resolved yet`: what answered it has.
             let chain = self.story.chain;
-            let own = |d: &Deed| d.chain == chain && !d.earlier;
+            let own = |d: &Deed| d.chain == chain && !d.earlier && d.act != Act::Pass;
             let waits = |d: &Deed| own(d) && d.what.is_some_and(|w| cards.iter().any(|c| self.same(w, *c)));
             let waiting = self.story.deeds.iter().position(waits);
             let last = self.story.deeds.iter().rposition(own);

@@ -194,6 +194,8 @@ pub(super) struct Reading<'a> {
     supposed: Vec<usize>,
     /// The event before which something is to come that is not told yet, and the sentence.
     moment: Option<(usize, usize)>,
+    /// Where the clauses begin that name what somebody draws, as a question asked before them.
+    draws_told: Vec<usize>,
 }
 
 /// A clause with its verb singled out.
@@ -302,6 +304,7 @@ impl<'a> Reading<'a> {
             supposed: Vec::new(),
             chosen: None,
             moment: None,
+            draws_told: Vec::new(),
             denying: usize::MAX,
             rolls_check: usize::MAX,
             rolled: None,
@@ -471,6 +474,7 @@ impl<'a> Reading<'a> {
         self.turn_of = clauses.iter().find_map(present_turn);
         self.hears_precautions(clauses);
         self.hears_whether(clauses);
+        self.hears_what_is_drawn(clauses);
         // `he turns over the card that he had laid on-guard there: Wargs`
         let guard = |c: &Clause| {
             let laid = has(c, Word::OnGuard) && (has(c, Word::Have) || has(c, Word::Put)) && !has(c, Word::Not);

@@ -243,6 +243,20 @@ impl Reading<'_> {
         }
     }
 
+    /// Finds the clauses that only name what somebody draws, as a question asked before them: `what does he draw? Twilight!`
+    pub(super) fn hears_what_is_drawn(&mut self, clauses: &[Clause]) {
+        for two in clauses.windows(2) {
+            let [question, answer] = two else { continue };
+            let asks = question.asked && has(question, Word::Draw) && has(question, Word::Asks);
+            let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_));
+            let mut told = answer.nodes.iter().filter(small).map(|p| &p.node);
+            let named = matches!((told.next(), told.next()), (Some(Node::Cards(_)), None));
+            if asks && named && !answer.asked {
+                self.draws_told.push(answer.span().start);
+            }
+        }
+    }
+
     /// Reads a card that somebody draws, and nothing is done with it yet: `I draw Twilight`.
     pub(super) fn drawn(&mut self, clause: &Clause) -> bool {
         use Word as W;
@@ -250,6 +264,11 @@ impl Reading<'_> {
         let draws = has(clause, W::Draw) && !clause.asked && !acts.iter().any(|w| has(clause, *w));
         // `I finally drew Gates of Morning … I played it`: that begins the story.
         let begun = self.story.deeds.iter().any(|d| !d.earlier);
+        if begun && self.draws_told.contains(&clause.span().start) {
+            self.resolves_by_drawing();
+            self.handled = true;
+            return true;
+        }
         if !draws || !begun || self.new_card(clause).is_none() {
             return false;
         }
