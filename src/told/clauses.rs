@@ -5,7 +5,7 @@ use super::node::{Clause, Node, Person, Placed, asks_by_form, is_verb, joins, pr
 use super::voice;
 use super::whole::{
     aims_behind, check_ahead_of_case, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, has_not_rolled,
-    is_on_the_attack, is_whole, names_a_copy, not_rolled_yet, stands, stands_behind_a_pile, struck_first,
+    is_on_the_attack, is_whole, keyed_ahead, names_a_copy, not_rolled_yet, stands, stands_behind_a_pile, struck_first,
     there_meanwhile,
 };
 use super::words::Word;
@@ -191,6 +191,7 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
             (true, Some(before))
                 if is_whole(&before)
                     || comes_upon(&before, &part)
+                    || keyed_ahead(&before, &part)
                     || not_rolled_yet(&before, &part)
                     || check_ahead_of_case(&before, &part) =>
             {

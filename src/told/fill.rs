@@ -2,7 +2,7 @@
 //! untapped, Legolas isn't`; `he and Gimli`; `Éowyn, who is moving with Aragorn`. It is put there, in the usual order,
 //! so that each clause can be read by itself.
 
-use super::knowledge::asks_for_check;
+use super::knowledge::{asks_for_check, fits, takes};
 use super::node::{Building, Clause, DISCARDED, Member, Node, Person, Placed, is_plain, is_verb};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
@@ -35,6 +35,7 @@ impl Building<'_> {
             has_one(&mut clause, &all);
             has_limit(&mut clause, &all);
             self.goes_on_with_where(&mut clause, &all);
+            self.lies_there_itself(&mut clause, &all);
             self.shows_for_it(&mut clause, &mut all);
             self.does_that(&mut clause, &all);
             self.is_then(&mut clause, &all);
@@ -58,12 +59,73 @@ impl Building<'_> {
         all
     }
 
-    /// Reads what a card fetches as brought by it, where nobody is said to play the card: `Exhalation of Decay, bringing back
-    /// the Barrow-wight from my discard pile`.
+    /// Reads what a card fetches as brought by it, where nobody is said to play the card, or the two stand side by side:
+    /// `Exhalation of Decay, bringing back the Barrow-wight from my discard pile`, `I play Exhalation of Decay, Barrow-wight from
+    /// my discard pile`.
     fn fetched_by_card(&self, clause: &mut Clause) {
         let fetches = clause.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Search));
         if fetches && self.event(clause.nodes.first()) {
             clause.nodes[1].node = Node::Word(Word::Bring);
+        }
+        let fetches = |own: &Member, goal: &Member| {
+            let of = |m: &Member| self.mentions[m.card].versions.as_slice();
+            takes(self.table, of(own)).fetched || fits(self.table, of(own), of(goal)) == Some(true)
+        };
+        let led = |at: usize| {
+            matches!(
+                clause.nodes[at..],
+                [
+                    Placed { node: Node::Word(Word::From | Word::At), .. },
+                    Placed { node: Node::Whose(_), .. },
+                    Placed { node: Node::Word(Word::InDiscard | Word::InDeck), .. },
+                    ..
+                ]
+            )
+        };
+        let pair = (0..clause.nodes.len()).find_map(|at| match &clause.nodes[at].node {
+            Node::Cards(m) if m.len() == 2 && fetches(&m[0], &m[1]) && led(at + 1) => Some((at, at)),
+            Node::Cards(own) if own.len() == 1 => {
+                let with = clause.nodes.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::With));
+                let what = at
+                    + 2
+                    + clause.nodes.get(at + 2..)?.iter().take_while(|p| matches!(p.node, Node::Other(_))).count();
+                let one =
+                    matches!(&clause.nodes.get(what)?.node, Node::Cards(m) if m.len() == 1 && fetches(&own[0], &m[0]));
+                (with && one && led(what + 1)).then_some((at, what))
+            }
+            _ => None,
+        });
+        let Some((at, what)) = pair else { return };
+        if at < what {
+            clause.nodes[at + 1].node = Node::Word(Word::Bring);
+            return;
+        }
+        let mut fetched = clause.nodes[at].clone();
+        if let (Node::Cards(first), Node::Cards(second)) = (&mut clause.nodes[at].node, &mut fetched.node) {
+            first.truncate(1);
+            second.remove(0);
+        }
+        let bring = Placed { node: Node::Word(Word::Bring), span: fetched.span.clone() };
+        clause.nodes.splice(at + 1..at + 1, [bring, fetched]);
+    }
+
+    /// Names the card of which it is only said that it lies there, where a question before asked about it: `can Marvels Told get
+    /// rid of Adûnaphel? She's lying there as his permanent-event`.
+    fn lies_there_itself(&self, clause: &mut Clause, before: &[Clause]) {
+        let has = |word: Word| clause.nodes.iter().any(|p| p.node == Node::Word(word));
+        let named = clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+        let Some(first) = clause.nodes.first().filter(|_| !named && !clause.asked && has(Word::InPlay)) else { return };
+        // Only a Nazgûl is called `she`.
+        let nazgul = first.node == Node::Person(Person::He) && has(Word::PermanentEvent);
+        let meant = nazgul || first.node == Node::Word(Word::It);
+        let near = |c: &&Clause| c.asked && c.sentence.saturating_add(2) >= clause.sentence;
+        let asked = before.iter().rev().filter(near).flat_map(|c| c.nodes.iter().rev());
+        let fits = |p: &&Placed| if nazgul { self.creature(Some(p)) } else { self.event(Some(p)) };
+        let told = before.iter().filter(|c| !c.asked).flat_map(|c| &c.nodes);
+        let known = |p: &Placed| told.clone().any(|t| t.node == p.node);
+        let card = asked.filter(|_| meant).find(|p| fits(p)).filter(|p| !known(p)).map(|p| p.node.clone());
+        if let Some(card) = card {
+            clause.nodes[0].node = card;
         }
     }
 

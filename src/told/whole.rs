@@ -83,6 +83,18 @@ pub(super) fn not_rolled_yet(part: &Clause, next: &Clause) -> bool {
     led && part.joined.is_none() && is
 }
 
+/// Whether a part says to what an attack is keyed, ahead of one that tells of somebody's own card: `Slayer keyed to
+/// border-land, my Forewarned Is Forearmed in play`.
+pub(super) fn keyed_ahead(part: &Clause, next: &Clause) -> bool {
+    let keyed = matches!(part.nodes.as_slice(), [what, key, rest @ ..]
+        if matches!(&what.node, Node::Cards(m) if m.len() == 1)
+            && key.node == Node::Word(Word::KeyVerb)
+            && rest.iter().all(|p| !matches!(p.node, Node::Cards(_))));
+    let own = matches!(next.nodes.as_slice(), [whose, what, ..]
+        if matches!(whose.node, Node::Whose(_)) && matches!(what.node, Node::Cards(_)));
+    keyed && part.joined.is_none() && own && next.joined.is_none()
+}
+
 /// Whether a part says something without a verb: somebody stands somewhere or goes somewhere, or a card is in play.
 pub(super) fn is_whole(part: &Clause) -> bool {
     let told = part.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
@@ -92,6 +104,11 @@ pub(super) fn is_whole(part: &Clause) -> bool {
     // `Fog is out on my opponent's side, and …`
     let rest: Vec<&Node> = told.collect();
     let lies = lies && matches!(rest.as_slice(), [] | [Node::Word(Word::On), Node::Whose(_)]);
+    // `she's lying there untapped as his permanent-event, Gandalf is …`
+    let named = part.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)));
+    let itself = part.nodes.first().is_some_and(|p| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It)));
+    let has = |word: Word| part.nodes.iter().any(|p| p.node == Node::Word(word));
+    let lies = lies || itself && !named && has(Word::InPlay) && has(Word::PermanentEvent);
     // `Cram question: …`
     stands(part) || goes_from_to(part) || lies || dies(part) || only_names_a_topic(part)
 }

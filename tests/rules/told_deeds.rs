@@ -389,3 +389,49 @@ fn an_apostrophe_may_be_left_out() {
         ("@ Opp plays Foul Fumes, gandalfs narya is tapped.", &["Gandalf {Narya*}"], ""),
     ]);
 }
+
+#[test]
+fn what_lies_there_or_is_keyed_may_be_told_in_half_a_sentence() {
+    let wrong = misread(
+        &[
+            (
+                "Slayer keyed to border-land, my Forewarned Is Forearmed in play so just 1 attack (1 strike, 11). Legolas and \
+                 Gimli go Lórien to Edoras. Before assigning strikes I tap Legolas to cancel it. Legal?",
+                &["R+ Forewarned Is Forearmed", "attack Slayer", "key b"],
+                "H+ Slayer",
+            ),
+            (
+                "Can Marvels Told get rid of Adûnaphel? She's lying there untapped as his permanent-event, Gandalf and Elrond \
+                 go from Rivendell to Bree, he taps her against Gandalf and I answer with Marvels Told on her (Elrond taps).",
+                &["H+ Adûnaphel", "1. H tap Adûnaphel > Gandalf", "2. R Marvels Told (tap Elrond) > Adûnaphel"],
+                "",
+            ),
+            (
+                "Balin and Gimli go from Rivendell to Moria. Opponent plays Exhalation of Decay, Barrow-wight out of his discard \
+                 pile. Legal?",
+                &["H discard: Barrow-wight", "1. H Exhalation of Decay > Barrow-wight (discard)"],
+                "2. H",
+            ),
+            (
+                "Balin and Gimli go from Rivendell to Moria. Opponent plays In Great Wrath with Khamûl the Easterling from his \
+                 discard pile. Legal?",
+                &["1. H In Great Wrath > Khamûl the Easterling (discard)"],
+                "with Khamûl",
+            ),
+            (
+                "Ringwraith game, the end of my turn at Bree. Grishnákh is wounded and has the Plague on him. I roll 10 for the \
+                 Plague. Is he gone?",
+                &["Grishnákh! {Plague}", "roll Plague 10"],
+                "roll Grishnákh",
+            ),
+            (
+                "My organization phase, Adûnaphel the Ringwraith is at Variag Camp. I hold Asternak and I have the influence for \
+                 him. May I put him down there in his own company?",
+                &["1. R Asternak > Variag Camp"],
+                "influence",
+            ),
+        ],
+        str::to_owned,
+    );
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

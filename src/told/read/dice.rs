@@ -373,14 +373,21 @@ impl Reading<'_> {
         self.throws(kind, about.filter(|_| kind != Some(RollKind::Test)), n);
     }
 
-    /// Finds the card in play after which a clause calls a roll: `the Plague roll`.
+    /// Finds the card in play after which a clause calls a roll: `the Plague roll`, `I roll 10 for the Plague`.
     pub(super) fn rolls_of_card(&self, clause: &Clause) -> Option<usize> {
-        clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
-            (Node::Cards(m), Node::Word(Word::Roll)) if m.len() == 1 => {
-                Some(m[0].card).filter(|c| !self.character(*c) && self.lies(*c) && self.asks_for_roll(*c))
+        let asks = |c: usize| !self.character(c) && self.lies(c) && self.asks_for_roll(c);
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let named = told.windows(2).find_map(|w| match (w[0], w[1]) {
+            (Node::Cards(m), Node::Word(Word::Roll)) if m.len() == 1 => Some(m[0].card).filter(|c| asks(*c)),
+            _ => None,
+        });
+        let led = told.windows(4).find_map(|w| match (w[0], w[1], w[2], w[3]) {
+            (Node::Word(Word::Roll), Node::Number(_), Node::Word(Word::For), Node::Cards(m)) if m.len() == 1 => {
+                Some(m[0].card).filter(|c| asks(*c))
             }
             _ => None,
-        })
+        });
+        named.or(led)
     }
 
     /// Finds the character whom a clause calls `he` and who was named last in its sentence: `and Elrond has to make a check, he

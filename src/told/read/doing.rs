@@ -420,6 +420,10 @@ impl Reading<'_> {
     fn influences(&mut self, clause: &Clause) -> bool {
         use Word as W;
         let attempt = has(clause, W::Influence) || has(clause, W::InfluenceCheck);
+        if self.has_the_influence(clause) {
+            self.handled = true;
+            return true;
+        }
         let open = self
             .story
             .deeds
@@ -478,6 +482,14 @@ impl Reading<'_> {
             company(actor) != Some(n) && c.members.iter().any(|m| m.bears.iter().any(|b| self.same(b.card, card)))
         });
         theirs || borne || lies && kinds.iter().any(|k| self.is(card, *k))
+    }
+
+    /// Whether a clause only says that somebody has what it takes to bring one in: `and I have the influence for him`.
+    fn has_the_influence(&self, clause: &Clause) -> bool {
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
+        let has = told.windows(2).any(|w| *w[0] == Node::Word(Word::Have) && *w[1] == Node::Word(Word::Influence));
+        let nobody = |n: &&Node| !matches!(n, Node::Cards(_) | Node::Number(_));
+        has && !clause.asked && told.iter().all(nobody) && !told.contains(&&Node::Word(Word::Against))
     }
 
     /// Reads an attempt to be rid of a hazard: `I tap Boromir to shake off the Lure`, `tried to get rid of it without
