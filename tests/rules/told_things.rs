@@ -299,3 +299,12 @@ fn what_is_drawn_while_a_chain_resolves_is_played_in_it() {
         "next chain",
     )]);
 }
+
+#[test]
+fn whoever_had_no_wound_is_wounded_now() {
+    hold(&[(
+        "Wargs keyed to Wilderness attack Gimli and Legolas, moving from Rivendell to Bree. One strike each. Gimli gets wounded, he'd had no wounds before that. Legolas hasn't faced his yet. May I play Halfling Strength on Gimli before the body check?",
+        &["R: Gimli!, Legolas", "strikes Gimli succeeded, Legolas", "1. R Halfling Strength > Gimli"],
+        "untapped",
+    )]);
+}
