@@ -308,3 +308,24 @@ fn whoever_had_no_wound_is_wounded_now() {
         "untapped",
     )]);
 }
+
+#[test]
+fn whoever_has_no_strike_is_given_none() {
+    hold(&[
+        (
+            "At Dead Marshes Gimli, Legolas and Kíli face the Undead, two strikes at 8. Gimli is wounded, Legolas still has his strike to come, Kíli doesn't have one. Can I tap Kíli to support Legolas against his strike?",
+            &["strikes Gimli succeeded, Legolas", "1. R support strike Legolas (tap Kíli)"],
+            "Legolas, Kíli\n1.",
+        ),
+        (
+            "At Dead Marshes Gimli, Legolas and Kíli face the Undead, two strikes at 8. One strike is on Gimli and one on Legolas. Kíli has none. Can I tap Kíli to support Legolas against his strike?",
+            &["strikes Gimli, Legolas", "1. R support strike Legolas (tap Kíli)"],
+            "strikes Gimli, Legolas, Kíli",
+        ),
+        (
+            "At Dead Marshes Gimli, Legolas and Kíli face the Undead, two strikes at 8. Gimli and Legolas each have one, but Kíli doesn't. Can I tap Kíli to support Legolas against his strike?",
+            &["strikes Gimli, Legolas"],
+            "strikes Gimli, Legolas, Kíli",
+        ),
+    ]);
+}

@@ -49,7 +49,7 @@ impl Reading<'_> {
             return;
         }
         // `neither has an item been discarded nor the body check rolled`: what comes of a strike is still to come.
-        if self.consequence_to_come(clause) {
+        if self.consequence_to_come(clause) || self.without_strike(clause).is_some() {
             return;
         }
         // `with no ranger`: somebody is not there, and nothing is denied of what the others do.

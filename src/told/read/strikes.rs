@@ -117,6 +117,40 @@ impl Reading<'_> {
         whole.then(|| (out.iter().map(|m| m.card).collect(), only))
     }
 
+    /// Takes the strike from somebody who is said to have none: `Legolas has his strike still to come, Gimli doesn't have one`.
+    pub(super) fn goes_without(&mut self, clause: &Clause) -> bool {
+        let Some(out) = self.without_strike(clause) else { return false };
+        let mentions = self.mentions;
+        if let Some(fight) = self.story.fights.last_mut() {
+            fight.assigned.retain(|(c, _)| !out.iter().any(|o| mentions[*o].title == mentions[*c].title));
+        }
+        out.iter().for_each(|c| self.take(*c));
+        self.handled = true;
+        true
+    }
+
+    /// Gives the members of the company of whom a clause says that they have no strike, and nothing else.
+    pub(super) fn without_strike(&self, clause: &Clause) -> Option<Vec<usize>> {
+        use Word as W;
+        let small = |p: &&Placed| !matches!(&p.node, Node::Other(_) | Node::Mark(_) | Node::Word(W::Yet | W::Alone));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let [Node::Cards(out), said @ ..] = told.as_slice() else { return None };
+        let verb = |n: &Node| matches!(n, Node::Word(W::Have | W::Do | W::Get | W::Take | W::Face | W::Move | W::Be));
+        let one = |n: &Node| matches!(n, Node::Word(W::Strike) | Node::Number(1));
+        let plain = said.iter().all(|n| verb(n) || one(n) || **n == Node::Word(W::Not));
+        let denied = said.iter().filter(|n| ***n == Node::Word(W::Not)).count() == 1 && said.iter().any(|n| verb(n));
+        let open = matches!(clause.joined, Some(W::If | W::When | W::Before | W::After | W::Who));
+        let near = clause.sentence.checked_sub(self.strike_sentence).is_some_and(|since| since < 2);
+        let fight = self.story.fights.last().filter(|f| !f.over && !f.past && near)?;
+        let is_out = |c: usize| out.iter().any(|m| self.same(m.card, c));
+        let rest = fight.assigned.iter().filter(|(c, _)| !is_out(*c)).count();
+        // `Kíli has none`: the others have all of them.
+        let named = said.iter().any(|n| one(n)) || fight.strikes.is_some_and(|s| usize::from(s) == rest);
+        let people = out.iter().all(|m| self.in_company(m.card) && m.bears.is_empty() && m.state.is_none());
+        let only = plain && denied && named && rest > 0 && people && !open && !clause.asked;
+        only.then(|| out.iter().map(|m| m.card).collect())
+    }
+
     /// Whether a clause sets characters against a creature and says nothing that they do: `Frodo vs Wolves`, `Éowyn got a 6
     /// against Brigands`.
     pub(super) fn stands_against(&self, clause: &Clause, verbs: &[(usize, Word)]) -> bool {
