@@ -488,7 +488,7 @@ impl<'a> Facts<'a> {
         let mut denied = 0_u8;
         for placed in &clause.nodes {
             let Node::Word(word) = placed.node else { continue };
-            if prints(word) {
+            if prints(word) || word == W::Order && wants_something(clause) {
                 continue;
             }
             if word == W::Not {
@@ -548,6 +548,13 @@ impl<'a> Facts<'a> {
             _ => return None,
         })
     }
+}
+
+/// Whether somebody wants to play something that is not named: `I want to play a card first`. Nothing is put in order there.
+pub(super) fn wants_something(clause: &Clause) -> bool {
+    let at = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
+    let first = at(Word::Want).zip(at(Word::Play).or(at(Word::Respond))).is_some_and(|(want, play)| want < play);
+    first && !clause.nodes.iter().any(|p| matches!(p.node, Node::Cards(_)))
 }
 
 fn title(name: &CardName) -> Option<String> {

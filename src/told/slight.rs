@@ -49,8 +49,9 @@ impl Comparing<'_> {
                 _ => &[],
             })
         };
-        let done =
-            DONE_BY.iter().filter(|(word, _)| has(*word)).all(|(_, acts)| deeds().any(|d| acts.contains(&d.act)));
+        let first = |word: Word| word == Word::Order && super::claims::wants_something(clause);
+        let told = DONE_BY.iter().filter(|(word, _)| has(*word) && !first(*word));
+        let done = told.into_iter().all(|(_, acts)| deeds().any(|d| acts.contains(&d.act)));
         let taps = !has(Word::Tap) || deeds().any(|d| !d.taps.is_empty() || d.act == Act::TapAbility);
         let discards = !has(Word::Discard) || deeds().any(|d| !d.discards.is_empty() || d.act == Act::DiscardAbility);
         let rolls = has(Word::Roll) && clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));

@@ -329,3 +329,12 @@ fn whoever_has_no_strike_is_given_none() {
         ),
     ]);
 }
+
+#[test]
+fn who_wants_to_play_something_orders_nothing() {
+    hold(&[(
+        "She wants to play a card first, I say she's too late, so please judge: my Wargs, keyed to Wilderness, have attacked Gimli alone from Rivendell to Bree. He failed his strike. We're at the body check. She plays Halfling Strength on Gimli.",
+        &["R Halfling Strength > Gimli"],
+        "order",
+    )]);
+}
