@@ -22,6 +22,7 @@ pub(super) fn plain(out: &mut Vec<Placed>) {
     loses_strike(out);
     needs_an_attack(out);
     stands_at_points(out);
+    before_anything(out);
 }
 
 /// Reads `before this, …` as a time that is past.
@@ -177,6 +178,21 @@ fn loses_strike(out: &mut Vec<Placed>) {
     let said = [Word::Be, Word::Wounded, Word::By].map(|w| Placed { node: Node::Word(w), span: span.clone() });
     let late: Vec<Placed> = out[from + 1..at].iter().filter(|p| p.node != Node::Word(Word::Have)).cloned().collect();
     out.splice(from + 1..at + 1 + usize::from(to), late.into_iter().chain(said));
+}
+
+/// Leaves out that nobody can do anything before what is asked for: `What has to happen before my opponent or I can do
+/// anything?`
+fn before_anything(out: &mut Vec<Placed>) {
+    let word = |p: &Placed, words: &[Word]| matches!(p.node, Node::Word(w) if words.contains(&w));
+    let Some(asks) = out.iter().position(|p| word(p, &[Word::Asks])) else { return };
+    let Some(end) = out.iter().rposition(|p| word(p, &[Word::Anything])) else { return };
+    let Some(from) = out[..end].iter().rposition(|p| word(p, &[Word::Before])) else { return };
+    let plain = |p: &Placed| {
+        matches!(p.node, Node::Person(_) | Node::Other(_)) || word(p, &[Word::Or, Word::And, Word::Can, Word::Both])
+    };
+    if asks < from && out[asks..from].iter().any(|p| word(p, &[Word::Happen])) && out[from + 1..end].iter().all(plain) {
+        out.drain(from..=end);
+    }
 }
 
 /// Leaves out `with him` behind what somebody has: `Gorbag has The Balrog with him`.

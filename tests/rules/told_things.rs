@@ -338,3 +338,12 @@ fn who_wants_to_play_something_orders_nothing() {
         "order",
     )]);
 }
+
+#[test]
+fn nothing_is_tried_before_what_comes_by_itself() {
+    hold(&[(
+        "My Wargs, keyed to Wilderness, caught Boromir II on his own between Rivendell and Bree. His strike went wrong for him, so he's wounded now. What has to happen next, before my opponent or I can do anything else?",
+        &["strikes Boromir II succeeded"],
+        "any",
+    )]);
+}
