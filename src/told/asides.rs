@@ -6,6 +6,7 @@ use std::ops::Range;
 use super::item::{Item, What};
 use super::node::{Building, Member, Node, Person, Placed, is_verb};
 use super::words::Word;
+use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
 /// Parts a figure from what somebody bears, where both stand in parentheses: `Bilbo (he carries Narsil and Sting, 4 corruption)`
@@ -127,6 +128,16 @@ impl Building<'_> {
         if with || verbs && main.last().and_then(last).is_some() {
             let here = inner[0].span.start;
             inner.insert(0, Placed { node: Node::Cards(vec![Member::of(who)]), span: here..here });
+            return;
+        }
+        // `Balin and Óin (going from Edhellond to Bree)`
+        let place = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.is(m[0].card, CardKind::Site));
+        let moves = |p: &Placed| matches!(p.node, Node::Word(Word::Move | Word::Leave)) && self.is_doing(p);
+        let group = main.last().and_then(|p| self.people(p)).filter(|_| inner.first().is_some_and(moves));
+        if let Some(group) = group.filter(|_| inner.iter().any(place)) {
+            let here = inner[0].span.start;
+            let group = group.iter().map(|m| Member::of(m.card)).collect();
+            inner.insert(0, Placed { node: Node::Cards(group), span: here..here });
             return;
         }
         // `Balin (he is tapped) and Gimli`

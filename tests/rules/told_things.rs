@@ -347,3 +347,12 @@ fn nothing_is_tried_before_what_comes_by_itself() {
         "any",
     )]);
 }
+
+#[test]
+fn the_way_of_those_who_were_named_stands_in_parentheses() {
+    hold(&[(
+        "My first hazard on Balin and Óin (going Edhellond to Bree) was Wargs, keyed to Wilderness. Is that legal?",
+        &["R: Balin, Óin", "path Edhellond > Bree", "H Wargs key w"],
+        "",
+    )]);
+}
