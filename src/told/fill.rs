@@ -13,6 +13,7 @@ impl Building<'_> {
     pub(super) fn filled(&self, mut clauses: Vec<Clause>) -> Vec<Clause> {
         self.attacks_first(&mut clauses);
         self.counted_then_named(&mut clauses);
+        self.asked_about_first(&mut clauses);
         let mut all: Vec<Clause> = Vec::new();
         for mut clause in clauses {
             self.fetched_by_card(&mut clause);
@@ -140,6 +141,26 @@ impl Building<'_> {
         if led && told && says && !clause.asked {
             clause.nodes.remove(0);
             clause.joined = Some(Word::And);
+        }
+    }
+
+    /// Names in the sentence behind a question with which the text begins the one of whom it asks: `Does Gimli go back? He walks
+    /// from Rivendell to Bree.`
+    fn asked_about_first(&self, all: &mut [Clause]) {
+        let Some(begin) = all.first().map(|c| c.sentence) else { return };
+        let question = all.iter().take_while(|c| c.sentence == begin).count();
+        if !all[..question].iter().all(|c| c.asked) {
+            return;
+        }
+        let mut groups = all[..question].iter().flat_map(|c| &c.nodes).filter_map(|p| self.people(p));
+        let (Some(who), None) = (groups.next().cloned(), groups.next()) else { return };
+        let says = |p: &Placed| {
+            let words = [Word::Be, Word::Move, Word::Leave, Word::Stay, Word::Arrive, Word::Bear];
+            matches!(p.node, Node::Word(w) if words.contains(&w))
+        };
+        let Some(next) = all.get_mut(question).filter(|c| !c.asked && c.nodes.get(1).is_some_and(says)) else { return };
+        if next.nodes[0].node == Node::Person(Person::He) {
+            next.nodes[0].node = Node::Cards(who.iter().map(|m| Member::of(m.card)).collect());
         }
     }
 

@@ -356,3 +356,19 @@ fn the_way_of_those_who_were_named_stands_in_parentheses() {
         "",
     )]);
 }
+
+#[test]
+fn whom_the_first_question_asks_about_is_meant_behind_it() {
+    hold(&[
+        (
+            "Does Gimli go back? He is my only company, walking alone from Rivendell to Bree, and my opponent has just played Foul Fumes.",
+            &["R: Gimli", "path Rivendell > Bree", "1. H Foul Fumes"],
+            "",
+        ),
+        (
+            "Does Boromir II have to turn around? He's Greg's first company, all by himself, so no ranger, walking from Rivendell to Bree through two Wildernesses, and Nadia has just played Foul Fumes.",
+            &["R: Boromir II", "path Rivendell > Bree ww", "1. H Foul Fumes"],
+            "",
+        ),
+    ]);
+}
