@@ -372,3 +372,12 @@ fn whom_the_first_question_asks_about_is_meant_behind_it() {
         ),
     ]);
 }
+
+#[test]
+fn what_a_card_shows_counts_the_regions_of_its_key() {
+    hold(&[(
+        "Me: Aragorn II and Legolas leave Rivendell for Mount Gram, one Wilderness and one Shadow-land\nOpponent: Giant Spiders, keyed to Wilderness\nMe: the card shows two of those\nPlayable?",
+        &["1. H Giant Spiders key ww"],
+        "",
+    )]);
+}

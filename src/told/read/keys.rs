@@ -63,6 +63,48 @@ impl Reading<'_> {
         self.handled = true;
     }
 
+    /// Counts the regions of the key with which a creature was declared, where that is told behind it: `the card shows two of
+    /// those`, `Giant Spiders need two Wildernesses`.
+    pub(super) fn key_counted(&mut self, clause: &Clause) {
+        use Word as W;
+        let told = |p: &&Placed| !matches!(&p.node, Node::Other(word) if !Words::english().is_pointing(word));
+        let nodes: Vec<&Node> = clause.nodes.iter().filter(told).map(|p| &p.node).collect();
+        let points = |n: &Node| matches!(n, Node::Other(_) | Node::Person(Person::He));
+        let counted = nodes.windows(3).find_map(|w| match (w[0], w[1], w[2]) {
+            (Node::Number(n), Node::Word(W::Of), last) if points(last) => Some((*n, None)),
+            _ => None,
+        });
+        let named = nodes.windows(2).find_map(|w| match (w[0], w[1]) {
+            (Node::Number(n), Node::Word(kind)) => kind.region().map(|kind| (*n, Some(kind))),
+            _ => None,
+        });
+        let Some((count, kind)) = counted.or(named).filter(|_| !clause.asked && !has(clause, W::Not)) else { return };
+        let mentions = self.mentions;
+        let own = |card: usize| match nodes.first() {
+            Some(Node::Cards(m)) => m.len() == 1 && mentions[m[0].card].title == mentions[card].title,
+            Some(Node::Word(W::Card | W::It)) => true,
+            _ => false,
+        };
+        let verb = [W::Reveal, W::Have, W::Be, W::Must, W::Want, W::Say].iter().any(|w| has(clause, *w));
+        let only = clause.nodes.iter().filter(|p| matches!(p.node, Node::Word(w) if w.region().is_some())).count() < 2;
+        let table = self.table;
+        let prints = |card: usize, land: RegionType| {
+            let defs = mentions[card].versions.iter().filter_map(|v| table.defs.get(*v));
+            defs.into_iter().any(|def| def.key_regions.iter().any(|(own, n)| *own == land && i32::from(*n) == count))
+        };
+        let last = self.story.deeds.iter_mut().rfind(|d| d.act == Act::Play && !d.earlier && d.typed.is_none());
+        if let Some(Deed { what: Some(card), key: Some(Key::Region(land, own_count)), .. }) = last
+            && kind.is_none_or(|kind| kind == *land)
+            && verb
+            && only
+            && own(*card)
+            && prints(*card, *land)
+        {
+            *own_count = u8::try_from(count).unwrap_or(*own_count);
+            self.handled = true;
+        }
+    }
+
     /// Notes to what a creature can be keyed, where that is told before somebody plays it: `Wargs only have Wilderness. Can I
     /// play them?` Returns whether it is.
     pub(super) fn key_ahead(&mut self, clause: &Clause) -> bool {

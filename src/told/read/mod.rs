@@ -513,6 +513,7 @@ impl<'a> Reading<'a> {
             }
         }
         self.held(clause);
+        self.key_counted(clause);
         if keys::could_be_keyed(clause) {
             self.handled = true;
         } else {
