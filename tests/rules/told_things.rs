@@ -381,3 +381,12 @@ fn what_a_card_shows_counts_the_regions_of_its_key() {
         "",
     )]);
 }
+
+#[test]
+fn a_company_that_is_chosen_is_no_order() {
+    hold(&[(
+        "I play a Ringwraith and had two companies this turn: Gulla went from Mount Gram to Ettenmoors, and Gorbag was supposed to leave Ettenmoors for Mount Gram, but got Seized by Terror and was sent back. I'd have Gulla's company be the one that's discarded and keep Gorbag. Do I get to pick that?",
+        &["earlier Seized by Terror returns R2", "R choose R1 [discard]"],
+        "order",
+    )]);
+}

@@ -65,6 +65,11 @@ impl Reading<'_> {
             let inside = |c: usize| span.start <= mentions[c].span.start && mentions[c].span.end <= span.end;
             (0..mentions.len()).any(|c| own(c) && inside(c))
         };
+        // `Do I get to pick that?` asks of that choice, and where they came from does not matter any more.
+        self.story.unread.retain(|(_, why)| why.key != "not_clear_order");
+        let left = (0..mentions.len()).filter(|c| self.site(*c) && !self.same(*c, clash.site));
+        let left: Vec<usize> = left.filter(|c| goal.is_none_or(|to| !self.same(to, *c))).collect();
+        self.story.aside.extend(left);
         self.story.untried = None;
         self.story.forget(|span| spoken(span));
     }
