@@ -390,3 +390,12 @@ fn a_company_that_is_chosen_is_no_order() {
         "order",
     )]);
 }
+
+#[test]
+fn all_that_was_there_before_lies_in_play() {
+    hold(&[(
+        "We have two environments: Hanna's Fog, which she played with Crown of Flowers, and Jonas's Morgul Night with his Doors of Night. All four cards were there before this movement/hazard phase. Hanna's Aragorn II and Frodo are moving from Lórien to Minas Tirith. Whose decision is it which works first?",
+        &["R+ Fog since start", "H+ Morgul Night since start", "H+ Doors of Night since start"],
+        "R Fog\n",
+    )]);
+}

@@ -115,14 +115,48 @@ impl Reading<'_> {
         let all = [W::AllOf, W::Both].iter().any(|w| has(clause, *w)) && has(clause, W::Be);
         let player = clause.nodes.iter().any(|p| matches!(&p.node, Node::Person(p) if *p != Person::He));
         let aside = clause.asked || player || has(clause, W::Not) || has(clause, W::If);
-        let Some(when) = since(clause).filter(|_| near && all && !aside) else { return false };
-        if self.cards(clause).next().is_some() {
+        let Some(when) = since(clause).filter(|_| all && !aside) else { return false };
+        if self.cards(clause).next().is_some() || !self.came_since(clause, when) && !near {
             return false;
         }
         for lying in self.story.lying.iter_mut().filter(|l| l.since.is_none() && l.typed.is_none() && !l.on_guard) {
             lying.since = Some(when);
         }
         self.handled = true;
+        true
+    }
+
+    /// Lets the events lie in play of which the sentence before tells that they were played, and this one that all of them were
+    /// there before: `Fog, which she played with Crown of Flowers, and his Doors of Night. All three were there before the phase`.
+    fn came_since(&mut self, clause: &Clause, when: Since) -> bool {
+        let here = |sentence: usize| sentence != usize::MAX && (sentence..=sentence + 1).contains(&clause.sentence);
+        let own = |r: &Self, d: &Deed| {
+            let event = d.what.is_some_and(|c| r.may_stay(c) && r.is(c, CardKind::Event) && !r.character(c));
+            d.act == Act::Play
+                && event
+                && here(d.sentence)
+                && d.typed.is_none()
+                && d.targets.is_empty()
+                && d.key.is_none()
+        };
+        let one = |d: &&Deed| here(d.sentence) && !d.earlier;
+        let count = self.story.deeds.iter().filter(one).filter(|d| own(self, d)).count();
+        let others = self.story.deeds.iter().filter(one).count() > count;
+        let laid = here(self.laid_sentence);
+        let apart = laid && self.story.deeds.iter().filter(one).any(|d| d.sentence != self.laid_sentence);
+        if others || apart || count + usize::from(laid) < 2 {
+            return false;
+        }
+        for deed in std::mem::take(&mut self.story.deeds) {
+            match deed.what.filter(|_| own(self, &deed)) {
+                Some(card) if self.lies(card) => {}
+                Some(card) => {
+                    let owner = deed.by.clone();
+                    self.story.lying.push(Lying { owner, since: Some(when), ..Lying::of(Member::of(card)) });
+                }
+                None => self.story.deeds.push(deed),
+            }
+        }
         true
     }
 
