@@ -399,3 +399,12 @@ fn all_that_was_there_before_lies_in_play() {
         "R Fog\n",
     )]);
 }
+
+#[test]
+fn a_card_without_which_an_attack_is_weaker_lies_in_play() {
+    hold(&[(
+        "Paula is at Moria and has played The Windlord Found Me, which is not done resolving. The Orcs from it are five at 10 (it would be four at 9 without Filip's Minions Stir), one strike is on Aragorn II and one on Elrond. They're in Aragorn's strike sequence when Paula taps Elrond and plays Marvels Told against Minions Stir. Is it legal?",
+        &["H+ Minions Stir", "5@10", "1. R Marvels Told (tap Elrond) > Minions Stir"],
+        "H Minions Stir",
+    )]);
+}

@@ -155,4 +155,33 @@ impl Reading<'_> {
             self.handled = true;
         }
     }
+
+    /// Reads that a card lies in play without which an attack would have other figures: `it would be four at 9 without his
+    /// Minions Stir`. Returns whether that is told.
+    pub(super) fn other_without(&mut self, clause: &Clause) -> bool {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_));
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let without = told.windows(2).find_map(|w| match (w[0], w[1]) {
+            (Node::Word(Word::Not), Node::Cards(m)) if m.len() == 1 => Some(m[0].clone()),
+            _ => None,
+        });
+        let supposed = has(clause, Word::Can) && !clause.asked && self.cards(clause).count() == 1;
+        let fought = self.story.fights.last().is_some_and(|f| !f.over && !f.past && f.strikes.is_some());
+        let figures = pairs(clause);
+        let (Some(event), [(_, (strikes, prowess))]) = (without.filter(|_| supposed && fought), figures.as_slice())
+        else {
+            return false;
+        };
+        let card = event.card;
+        if !self.is(card, CardKind::Event) || self.character(card) || !self.may_stay(card) || self.is_used(card) {
+            return false;
+        }
+        if !self.lies(card) {
+            self.story.lying.push(Lying { owner: event.whose.clone(), ..Lying::of(Member::of(card)) });
+        }
+        self.take(card);
+        self.story.past.extend([i32::from(*strikes), i32::from(*prowess)]);
+        self.handled = true;
+        true
+    }
 }

@@ -696,6 +696,7 @@ impl<'a> Reading<'a> {
             || self.agent_shown(clause)
             || self.all_but_have(clause)
             || self.names_the_topic(clause)
+            || self.other_without(clause)
             || self.goes_without(clause)
             || self.all_since(clause)
         {
