@@ -408,3 +408,12 @@ fn a_card_without_which_an_attack_is_weaker_lies_in_play() {
         "H Minions Stir",
     )]);
 }
+
+#[test]
+fn a_card_that_is_revealed_with_another_is_not_played() {
+    hold(&[(
+        "Bard Bowman and Legolas are going from Lórien to Dol Guldur. I have Ride Against the Enemy and Gorbag in my hand. I only reveal Gorbag with it. So can I play it on that company?",
+        &["H hand: Gorbag", "1. H Ride Against the Enemy"],
+        "R Gorbag",
+    )]);
+}

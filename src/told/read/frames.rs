@@ -98,18 +98,32 @@ impl Reading<'_> {
         true
     }
 
-    /// Reads for what a card in hand is meant that was named last: `there's Gorbag, whom I would reveal with it`.
+    /// Reads for what a card in hand is meant that was named last: `there's Gorbag, whom I would reveal with it`, `I only reveal
+    /// Gorbag with it`.
     pub(super) fn shows_with_it(&mut self, clause: &Clause) -> bool {
         use Word as W;
-        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Can | W::Want | W::Then));
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Can | W::Want | W::Then | W::Alone));
         let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
         let frame = matches!(
             told.as_slice(),
             [Node::Person(_), Node::Word(W::Reveal), Node::Word(W::With | W::For), Node::Word(W::It)]
         );
+        let shown = match told.as_slice() {
+            [
+                Node::Person(_),
+                Node::Word(W::Reveal),
+                Node::Cards(m),
+                Node::Word(W::With | W::For),
+                Node::Word(W::It),
+            ] => Some(m.as_slice()).filter(|m| m.len() == 1),
+            _ => None,
+        };
         let held = |c: usize| self.story.piles.iter().any(|(_, p, o)| *p == Pile::Hand && self.same(*o, c));
         let last = self.last.filter(|(c, sentence)| *sentence == clause.sentence && held(*c));
-        let told = frame && clause.joined == Some(W::Who) && !clause.asked && last.is_some();
+        let other = |c: usize| self.it.is_some_and(|it| held(it) && !self.same(it, c));
+        let shows = shown.is_some_and(|m| self.character(m[0].card) && held(m[0].card) && other(m[0].card));
+        let told = frame && clause.joined == Some(W::Who) && last.is_some() || shows;
+        let told = told && !clause.asked;
         self.handled |= told;
         told
     }

@@ -695,9 +695,9 @@ impl<'a> Reading<'a> {
             || self.lies_by_question(clause)
             || self.agent_shown(clause)
             || self.all_but_have(clause)
-            || self.names_the_topic(clause)
-            || self.other_without(clause)
             || self.goes_without(clause)
+            || self.other_without(clause)
+            || self.names_the_topic(clause)
             || self.all_since(clause)
         {
             return true;
