@@ -177,7 +177,9 @@ impl Writing<'_> {
         for (by, what, act) in deeds {
             let seat = match (act, what) {
                 (Act::Support | Act::Assign, _) => Some(Seat::R),
-                (_, Some(card)) if self.is(card, CardKind::Character) && act == Act::TapAbility => Some(Seat::R),
+                (Act::TapAbility, Some(card)) if self.is(card, CardKind::Character) && !self.stands(card) => {
+                    Some(Seat::R)
+                }
                 (_, Some(card)) => self.side(card),
                 _ => None,
             };

@@ -417,3 +417,19 @@ fn a_card_that_is_revealed_with_another_is_not_played() {
         "R Gorbag",
     )]);
 }
+
+#[test]
+fn whoever_has_an_agent_sits_on_the_other_side() {
+    hold(&[
+        (
+            "Golodhros, my opponent's agent, lies face-up at Edoras. Gandalf and Frodo are going to Edoras from Edhellond, and I have Riders of Rohan in play. He taps Golodhros to make an influence attempt against my Riders of Rohan. Can he?",
+            &["R+ Riders of Rohan", "1. H tap Golodhros > Riders of Rohan"],
+            "H+ Riders",
+        ),
+        (
+            "Dirk has Wormtongue face-up and Freca face-down at Edoras. Emma's Aragorn II and Gimli enter the site. Dirk turns Freca over. Dirk says that Wormtongue goes first and Freca second. Can he?",
+            &["1. H reveal-agent Freca", "2. H order Wormtongue, Freca"],
+            "R order",
+        ),
+    ]);
+}

@@ -386,7 +386,10 @@ impl Reading<'_> {
             self.cards(clause).any(|(_, m)| self.character(m.card)) || has(clause, W::Company) || way.moving || stays;
         // `my first hazard is this one, hoping that the Troll goes`
         let hoped = has(clause, W::Want) && way.sites.is_empty() && has(clause, W::Hazard);
-        if travels && !hoped {
+        // `Golodhros, my opponent's agent, waits at Edoras`: no company of the opponent's.
+        let people: Vec<usize> = self.cards(clause).map(|(_, m)| m.card).filter(|c| self.character(*c)).collect();
+        let agents = !people.is_empty() && people.iter().all(|c| self.lies_apart(*c));
+        if travels && !hoped && !agents {
             self.story.sits(owner.as_ref(), Seat::R, 12);
         }
     }
