@@ -433,3 +433,12 @@ fn whoever_has_an_agent_sits_on_the_other_side() {
         ),
     ]);
 }
+
+#[test]
+fn whoever_turns_an_agent_up_and_says_which_goes_first_sets_the_order() {
+    hold(&[(
+        "Two of Dirk's agents are at Edoras, Wormtongue face-up and Freca face-down. Emma's Aragorn II and Gimli enter the site. Dirk turns Freca over and says that Wormtongue goes first and Freca second. Who decides the order of agent attacks?",
+        &["1. H reveal-agent Freca", "H order Wormtongue, Freca"],
+        "R order",
+    )]);
+}

@@ -392,12 +392,13 @@ impl Reading<'_> {
         let quoted = self.subject.clone().filter(|p| quoted && *p != Person::He);
         let by = clauses.first().and_then(|c| self.subject_of(c)).or(quoted);
         let by = by.or_else(|| clauses.iter().find_map(|c| self.subject_of(c)));
-        // `he flips Freca and tells me Wormtongue attacks before Freca`
+        // `he flips Freca and tells me Wormtongue attacks before Freca`, `he flips Freca and says that Wormtongue goes first`
         let told = |c: &&&Clause| {
             let says = matches!(c.nodes.first().map(|p| &p.node), Some(Node::Word(W::Say)));
-            says && matches!(c.nodes.get(1).map(|p| &p.node), Some(Node::Person(_)))
+            let whom = matches!(c.nodes.get(1).map(|p| &p.node), Some(Node::Person(_)));
+            says && (whom || c.joined == Some(W::And) && c.speaker.is_none())
         };
-        let by = by.or_else(|| clauses.first().filter(told).and_then(|_| self.subject.clone()));
+        let by = by.or_else(|| clauses.iter().find(told).and_then(|_| self.subject.clone()));
         let by = by.or_else(|| persons.next().and_then(|p| if p == Person::He { self.third() } else { Some(p) }));
         let by = by.or_else(|| clauses.first().and_then(|c| self.by(c)));
         let mut deed = Deed::of(Act::ChooseOrder, None, by);
