@@ -1,5 +1,6 @@
 //! Finds who is meant by `I` and `your` in what somebody says.
 
+use super::doers::opposite;
 use super::node::{Node, Person, Placed, Sentence};
 use super::words::Word;
 
@@ -32,13 +33,17 @@ pub(super) struct Quote {
 pub(super) fn quoted(text: &str, sentence: &mut [Placed], state: &mut Quote) {
     let mut named: Option<Person> = None;
     let mut says = false;
+    let behind = speaker_behind(text, sentence, state);
     let Quote { who: quote, end } = state;
-    for placed in sentence {
+    let mut spoken: Vec<(usize, Person)> = Vec::new();
+    for (at, placed) in sentence.iter_mut().enumerate() {
         let between = text.get(*end..placed.span.start).unwrap_or_default();
         for _ in between.matches(MARKS) {
-            *quote = if quote.is_some() { None } else { named.clone().filter(|_| says) };
+            let first = behind.clone().filter(|_| at == 0);
+            *quote = if quote.is_some() { None } else { first.or(named.clone().filter(|_| says)) };
         }
         *end = placed.span.end.max(*end);
+        spoken.extend(quote.as_ref().and_then(opposite).map(|other| (at, other)));
         match &mut placed.node {
             Node::Word(Word::Say | Word::Respond) => says = true,
             Node::Person(p) | Node::Whose(p) if *p == Person::Me && quote.is_some() => {
@@ -56,6 +61,25 @@ pub(super) fn quoted(text: &str, sentence: &mut [Placed], state: &mut Quote) {
             _ => {}
         }
     }
+    for (at, other) in spoken {
+        let end = sentence.len().min(at + 2);
+        yours(&mut sentence[at..end], &other);
+    }
+}
+
+/// Finds who is named behind a quotation with which a sentence begins: `"I tap him", says my opponent`.
+fn speaker_behind(text: &str, sentence: &[Placed], state: &Quote) -> Option<Person> {
+    let marked = |from: usize, to: usize| text.get(from..to).is_some_and(|between| between.contains(MARKS));
+    let first = sentence.first().filter(|p| state.who.is_none() && marked(state.end, p.span.start))?;
+    let close = (1..sentence.len()).find(|at| marked(sentence[at - 1].span.end, sentence[*at].span.start))?;
+    let plain = |p: &&Placed| !matches!(p.node, Node::Mark(_) | Node::Other(_));
+    let told: Vec<&Node> = sentence[close..].iter().filter(plain).map(|p| &p.node).take(2).collect();
+    let ([Node::Word(Word::Say), Node::Person(who)] | [Node::Person(who), Node::Word(Word::Say)]) = told.as_slice()
+    else {
+        return None;
+    };
+    let who = if *who == Person::He { Person::Opponent } else { who.clone() };
+    (first.span.end <= sentence[close].span.start).then_some(who)
 }
 
 /// Finds the places where labels end: `Opp:`.

@@ -442,3 +442,12 @@ fn whoever_turns_an_agent_up_and_says_which_goes_first_sets_the_order() {
         "R order",
     )]);
 }
+
+#[test]
+fn a_quotation_belongs_to_whoever_is_named_behind_it() {
+    hold(&[(
+        "Golodhros, my opponent's agent, lies face-up at Variag Camp. Gandalf and Frodo are going there from Edhellond, and I have Variags of Khand in play. I play Withdrawn to Mordor on Golodhros. \"I tap him in response to influence your Variags of Khand\", my opponent says. May he?",
+        &["R+ Variags of Khand", "1. R Withdrawn to Mordor > Golodhros", "2. H tap Golodhros > Variags of Khand"],
+        "",
+    )]);
+}
