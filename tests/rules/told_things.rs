@@ -451,3 +451,12 @@ fn a_quotation_belongs_to_whoever_is_named_behind_it() {
         "",
     )]);
 }
+
+#[test]
+fn dice_for_the_body_are_those_of_the_body_check() {
+    hold(&[(
+        "My Boromir II and Gimli are at Dead Marshes and face the Undead, two strikes at 8. Boromir II was wounded, Gimli's strike is still to come. Boromir has to check for corruption. Before that's rolled I tap Gimli to support him. The dice were a 5 for the corruption and a 4 for the body. Legal?",
+        &["R: Boromir II!, Gimli", "R support cc Boromir II (tap Gimli)", "body check Boromir II 4"],
+        "Gimli*",
+    )]);
+}

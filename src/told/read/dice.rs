@@ -271,7 +271,9 @@ impl Reading<'_> {
         let purpose = |part: &[Placed]| {
             let mut nodes = part.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_)));
             let leads = matches!(nodes.next(), Some(Node::Word(W::For | W::On | W::At)));
-            let kind = part.iter().find_map(|p| kind_of(&p.node));
+            // `a 5 for the corruption and a 4 for the body`
+            let body = part.iter().any(|p| p.node == Node::Word(W::Body)).then_some(RollKind::Body);
+            let kind = part.iter().find_map(|p| kind_of(&p.node)).or(body);
             let card = part.iter().find_map(|p| if let Node::Cards(m) = &p.node { Some(m[0].card) } else { None });
             (leads && (kind.is_some() || card.is_some())).then_some((kind, card))
         };
