@@ -150,7 +150,7 @@ fn ring_cancels(out: &mut Vec<Placed>) {
 }
 
 /// Reads who lost to a strike as who was wounded by it: `Boromir has lost to his strike`, `Boromir fails against the first
-/// strike`, `Boromir lost his`, `Boromir lost his fight`.
+/// strike`, `Boromir lost his`, `Boromir lost his fight`, `Boromir was unhurt but lost his`.
 fn loses_strike(out: &mut Vec<Placed>) {
     let word =
         |n: usize, words: &[Word]| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if words.contains(w));
@@ -159,7 +159,7 @@ fn loses_strike(out: &mut Vec<Placed>) {
     };
     let found = (1..out.len()).find_map(|at| {
         let from = out[..at].iter().rposition(|p| !helps(p))?;
-        let somebody = matches!(out[from].node, Node::Cards(_) | Node::Person(Person::He));
+        let somebody = is_somebody(&out[from]) || subject_ahead(out, from).is_some();
         let to = word(at + 1, &[Word::To, Word::Against]);
         let what = (at + 1 + usize::from(to)..out.len()).find(|n| !matches!(out[*n].node, Node::Other(_)))?;
         let his = matches!(out[what].node, Node::Person(Person::He) | Node::Whose(Person::He));
@@ -175,7 +175,9 @@ fn loses_strike(out: &mut Vec<Placed>) {
     });
     let Some((from, at, to)) = found else { return };
     let span = out[at].span.clone();
+    let who = subject_ahead(out, from).map(|who| Placed { node: out[who].node.clone(), span: span.start..span.start });
     let said = [Word::Be, Word::Wounded, Word::By].map(|w| Placed { node: Node::Word(w), span: span.clone() });
+    let said = who.into_iter().chain(said);
     let late: Vec<Placed> = out[from + 1..at].iter().filter(|p| p.node != Node::Word(Word::Have)).cloned().collect();
     out.splice(from + 1..at + 1 + usize::from(to), late.into_iter().chain(said));
 }
@@ -193,6 +195,23 @@ fn before_anything(out: &mut Vec<Placed>) {
     if asks < from && out[asks..from].iter().any(|p| word(p, &[Word::Happen])) && out[from + 1..end].iter().all(plain) {
         out.drain(from..=end);
     }
+}
+
+/// Whether a node is a character, or stands for one.
+fn is_somebody(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Cards(_) | Node::Person(Person::He))
+}
+
+/// Finds the one of whom a state is told ahead of `but` or `and`, and of whom the words behind it tell as well.
+fn subject_ahead(out: &[Placed], joint: usize) -> Option<usize> {
+    let begin = out[..joint].iter().rposition(|p| matches!(p.node, Node::Mark(_))).map_or(0, |mark| mark + 1);
+    let state = |p: &Placed| {
+        let words = [Word::Be, Word::Have, Word::Unwounded, Word::Untapped, Word::Tapped, Word::Earlier, Word::Already];
+        matches!(&p.node, Node::Other(_)) || matches!(p.node, Node::Word(w) if words.contains(&w))
+    };
+    let joins = matches!(out[joint].node, Node::Word(Word::But | Word::And));
+    let who = (begin..joint).find(|n| !matches!(out[*n].node, Node::Other(_)))?;
+    (joins && is_somebody(&out[who]) && who + 1 < joint && out[who + 1..joint].iter().all(state)).then_some(who)
 }
 
 /// Leaves out `with him` behind what somebody has: `Gorbag has The Balrog with him`.

@@ -460,3 +460,12 @@ fn dice_for_the_body_are_those_of_the_body_check() {
         "Gimli*",
     )]);
 }
+
+#[test]
+fn whoever_was_unhurt_and_lost_his_strike_is_wounded() {
+    hold(&[(
+        "Wargs keyed to Wilderness attack Balin and Kíli, moving from Rivendell to Bree. One strike each. Balin was unhurt but lost his, Kíli's is still to come. May I play Halfling Strength on Balin?",
+        &["R: Balin!, Kíli", "strikes Balin succeeded, Kíli"],
+        "",
+    )]);
+}
