@@ -530,7 +530,9 @@ impl Between {
         match word {
             Word::Tapped => self.state = Some(CardState::Tapped),
             Word::Wounded => self.state = Some(CardState::Wounded),
-            Word::Untapped | Word::Unwounded => self.state = Some(CardState::Untapped),
+            Word::Untapped => self.state = Some(CardState::Untapped),
+            // `Gimli gets wounded, no wound before that`, `Gimli, tapped, unwounded`
+            Word::Unwounded => self.state = self.state.or(Some(CardState::Untapped)),
             Word::FaceDown => self.face = Some(true),
             Word::FaceUp => self.face = Some(false),
             Word::SecondOne => self.other = true,

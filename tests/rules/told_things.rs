@@ -469,3 +469,12 @@ fn whoever_was_unhurt_and_lost_his_strike_is_wounded() {
         "",
     )]);
 }
+
+#[test]
+fn a_wound_that_was_not_there_before_takes_none_away() {
+    hold(&[(
+        "Wargs keyed to Wilderness attack Gimli and Legolas, moving from Rivendell to Bree. One strike each. Gimli gets wounded, no scratch before that. Legolas hasn't faced his yet. The body check is a 6. Does he live?",
+        &["R: Gimli!, Legolas", "strikes Gimli succeeded, Legolas", "roll body check Gimli 6"],
+        "Legolas succeeded",
+    )]);
+}
