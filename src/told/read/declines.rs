@@ -55,7 +55,7 @@ impl Reading<'_> {
         if aside.iter().any(|w| has(clause, *w)) || other || clause.joined == Some(W::If) || clause.nodes.is_empty() {
             return false;
         }
-        if self.goes_without(clause) {
+        if self.he_gets_none(clause) {
             self.handled = true;
             return true;
         }

@@ -451,7 +451,7 @@ impl Reading<'_> {
     }
 
     /// Whether a clause says of the character who was named last that they have no strike: `Boromir is tapped and gets none`.
-    pub(super) fn goes_without(&self, clause: &Clause) -> bool {
+    pub(super) fn he_gets_none(&self, clause: &Clause) -> bool {
         use Word as W;
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::So));
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
