@@ -386,7 +386,7 @@ fn a_hazard_is_counted_and_keyed_in_any_words() {
 fn an_apostrophe_may_be_left_out() {
     hold(&[
         ("@ Opponent wants to make frodos sting go away with Foul Fumes.", &["Frodo {Sting}"], ""),
-        ("@ Opp plays Foul Fumes, gandalfs narya is tapped.", &["Gandalf {Narya*}"], ""),
+        ("@ Opp plays Foul Fumes, gandalfs glamdring is tapped.", &["Gandalf {Glamdring*}"], ""),
     ]);
 }
 
