@@ -50,8 +50,8 @@ impl Comparing<'_> {
             })
         };
         let first = |word: Word| word == Word::Order && super::claims::wants_something(clause);
-        let told = DONE_BY.iter().filter(|(word, _)| has(*word) && !first(*word));
-        let done = told.into_iter().all(|(_, acts)| deeds().any(|d| acts.contains(&d.act)));
+        let mut told = DONE_BY.iter().filter(|(word, _)| has(*word) && !first(*word));
+        let done = told.all(|(_, acts)| deeds().any(|d| acts.contains(&d.act)));
         let taps = !has(Word::Tap) || deeds().any(|d| !d.taps.is_empty() || d.act == Act::TapAbility);
         let discards = !has(Word::Discard) || deeds().any(|d| !d.discards.is_empty() || d.act == Act::DiscardAbility);
         let rolls = has(Word::Roll) && clause.nodes.iter().any(|p| matches!(p.node, Node::Number(_)));

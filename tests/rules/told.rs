@@ -1,8 +1,8 @@
 //! Situations as players tell them. The texts stand in `tests/told/`, one file a voice, each under the id of the worked case
 //! that it tells, written by somebody who knew nothing of the reader; those in `held/` are not looked at while the reader is
 //! built, and the reader was built without those in `blind/`. Those in `retold/`, `later/`, `again/`, `akin/`, `anew/`, `fresh/`,
-//! `newly/`, `since/` and `more/`, and some in `lately/`, tell worked examples that do not stand in the project: they are skipped where these are
-//! not at hand. What is decided is held against the worked case; the figures are printed, and may not get worse. Those in
+//! `newly/`, `since/` and `more/`, and some in `lately/`, tell worked examples that do not stand in the project: they are skipped
+//! where these are not at hand. What is decided is held against the worked case; the figures are printed, and may not get worse. Those in
 //! `short/` tell one thing each (who has which strike, what somebody bears …), beside the script of what they say.
 
 use std::collections::{BTreeMap, BTreeSet};

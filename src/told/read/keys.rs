@@ -89,8 +89,8 @@ impl Reading<'_> {
         let only = clause.nodes.iter().filter(|p| matches!(p.node, Node::Word(w) if w.region().is_some())).count() < 2;
         let table = self.table;
         let prints = |card: usize, land: RegionType| {
-            let defs = mentions[card].versions.iter().filter_map(|v| table.defs.get(*v));
-            defs.into_iter().any(|def| def.key_regions.iter().any(|(own, n)| *own == land && i32::from(*n) == count))
+            let mut defs = mentions[card].versions.iter().filter_map(|v| table.defs.get(*v));
+            defs.any(|def| def.key_regions.iter().any(|(own, n)| *own == land && i32::from(*n) == count))
         };
         let last = self.story.deeds.iter_mut().rfind(|d| d.act == Act::Play && !d.earlier && d.typed.is_none());
         if let Some(Deed { what: Some(card), key: Some(Key::Region(land, own_count)), .. }) = last
