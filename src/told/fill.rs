@@ -6,7 +6,6 @@ use super::knowledge::{asks_for_check, fits, takes};
 use super::node::{Building, Clause, DISCARDED, Member, Node, Person, Placed, is_plain, is_verb};
 use super::words::{Word, Words};
 use crate::engine::card::CardKind;
-use crate::vocab::fold;
 
 impl Building<'_> {
     /// Gives the clauses, each with what it leaves out.
@@ -35,7 +34,6 @@ impl Building<'_> {
             so_does(&mut clause, &all);
             has_one(&mut clause, &all);
             has_limit(&mut clause, &all);
-            self.goes_on_with_where(&mut clause, &all);
             self.lies_there_itself(&mut clause, &all);
             self.shows_for_it(&mut clause, &mut all);
             self.does_that(&mut clause, &all);
@@ -127,20 +125,6 @@ impl Building<'_> {
         let card = asked.filter(|_| meant).find(|p| fits(p)).filter(|p| !known(p)).map(|p| p.node.clone());
         if let Some(card) = card {
             clause.nodes[0].node = card;
-        }
-    }
-
-    /// Reads what goes on behind `where` as said by itself: `he plays Ride Against the Enemy, where he reveals Mîonid`.
-    fn goes_on_with_where(&self, clause: &mut Clause, before: &[Clause]) {
-        let [first, rest @ ..] = clause.nodes.as_slice() else { return };
-        let word = self.text.get(first.span.clone()).map(fold);
-        let led = first.node == Node::Word(Word::Asks) && word.is_some_and(|word| Words::english().leads_on(&word));
-        let told = before.last().is_some_and(|last| last.sentence == clause.sentence && !last.asked);
-        let says = matches!(rest, [who, verb, ..]
-            if matches!(who.node, Node::Person(_)) && matches!(verb.node, Node::Word(w) if is_verb(w)));
-        if led && told && says && !clause.asked {
-            clause.nodes.remove(0);
-            clause.joined = Some(Word::And);
         }
     }
 

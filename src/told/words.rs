@@ -383,8 +383,6 @@ pub(super) struct Words {
     likening: HashSet<String>,
     /// Words of somebody who belongs to a character: `Frodo and his friend Boromir`.
     kin: HashSet<String>,
-    /// Words that go on with what was said before them: `he plays a card, where he reveals Mîonid`.
-    leading_on: HashSet<String>,
     /// Words before what somebody wants to be safe from: `in case`.
     precautions: HashSet<String>,
     /// Words of what a question takes for granted: `does it matter that he is tapped?`.
@@ -466,7 +464,6 @@ struct File {
     unlike: List,
     likening: List,
     kin: List,
-    leading_on: List,
     precautions: List,
     mattering: List,
     knowing: List,
@@ -604,7 +601,6 @@ impl Words {
         words.unlike = file.unlike.words;
         words.likening = file.likening.words;
         words.kin = file.kin.words;
-        words.leading_on = file.leading_on.words;
         words.precautions = file.precautions.words;
         words.mattering = file.mattering.words;
         words.knowing = file.knowing.words;
@@ -791,11 +787,6 @@ impl Words {
     /// Whether a word means somebody who belongs to a character: `Frodo and his friend Boromir`.
     pub fn is_kin(&self, word: &str) -> bool {
         self.kin.contains(word)
-    }
-
-    /// Whether a word goes on with what was said before it: `he plays a card, where he reveals Mîonid`.
-    pub fn leads_on(&self, word: &str) -> bool {
-        self.leading_on.contains(word)
     }
 
     /// Whether a text ends with words before what somebody wants to be safe from: `in case`.
