@@ -39,6 +39,7 @@ mod read;
 mod readings;
 mod rephrased;
 mod seats;
+mod sides;
 mod slight;
 mod slips;
 mod spoken;

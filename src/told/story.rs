@@ -109,6 +109,8 @@ pub(super) struct Deed {
     pub act: Act,
     pub what: Option<usize>,
     pub by: Option<Person>,
+    /// Whether the words name whoever declares it, so that it is not read from the card.
+    pub by_name: bool,
     /// The copy that is declared, where there are two.
     pub copy: Option<u8>,
     pub taps: Vec<usize>,
@@ -148,6 +150,7 @@ impl Deed {
             act,
             what,
             by,
+            by_name: false,
             copy: None,
             taps: Vec::new(),
             discards: Vec::new(),

@@ -25,7 +25,7 @@ pub(super) struct Writing<'a> {
 }
 
 impl Writing<'_> {
-    fn is(&self, card: usize, kind: CardKind) -> bool {
+    pub(super) fn is(&self, card: usize, kind: CardKind) -> bool {
         self.mentions.get(card).is_some_and(|m| m.is(self.table, kind))
     }
 
@@ -48,7 +48,7 @@ impl Writing<'_> {
     }
 
     /// Tells which seat alone can play the card; nothing if both can.
-    fn side(&self, card: usize) -> Option<Seat> {
+    pub(super) fn side(&self, card: usize) -> Option<Seat> {
         if self.mentions.get(card).is_some_and(|m| m.either) {
             return None;
         }
@@ -168,43 +168,6 @@ impl Writing<'_> {
         self.story.step = Some(Step::AutomaticAttack);
         self.story.phase = self.story.phase.filter(|p| *p != Phase::MovementHazard);
         Some(site)
-    }
-
-    /// Weighs what the cards say of the seats of those who play them.
-    fn evidence(&mut self) {
-        let deeds: Vec<(Option<Person>, Option<usize>, Act)> =
-            self.story.deeds.iter().map(|d| (d.by.clone(), d.what, d.act)).collect();
-        for (by, what, act) in deeds {
-            let seat = match (act, what) {
-                (Act::Support | Act::Assign, _) => Some(Seat::R),
-                (Act::TapAbility, Some(card)) if self.is(card, CardKind::Character) && !self.stands(card) => {
-                    Some(Seat::R)
-                }
-                (_, Some(card)) => self.side(card),
-                _ => None,
-            };
-            if let (Some(by), Some(seat)) = (by.filter(|p| *p != Person::He), seat) {
-                self.story.sits(Some(&by), seat, 2);
-            }
-        }
-        // Whose creature attacks says more than a card that either player may use.
-        for at in 0..self.story.fights.len() {
-            let (by, source) = (self.story.fights[at].by.clone(), self.story.fights[at].source);
-            let seat = source.and_then(|card| self.side(card));
-            if let (Some(by), Some(seat)) = (by.filter(|p| *p != Person::He), seat) {
-                self.story.sits(Some(&by), seat, 3);
-            }
-        }
-        for at in 0..self.story.lying.len() {
-            let (owner, card) = (self.story.lying[at].owner.clone(), self.story.lying[at].card.card);
-            if let (Some(owner), Some(seat)) = (owner.filter(|p| *p != Person::He), self.side(card)) {
-                self.story.sits(Some(&owner), seat, 2);
-            }
-        }
-        for at in 0..self.story.companies.len() {
-            let owner = self.story.companies[at].owner.clone().filter(|p| *p != Person::He);
-            self.story.sits(owner.as_ref(), Seat::R, 1);
-        }
     }
 
     /// Turns creatures that were played and are fought into attacks: they are no declarations any more.
@@ -700,50 +663,9 @@ impl Writing<'_> {
     }
 
     /// Whether an agent is in play as such.
-    fn stands(&self, card: usize) -> bool {
+    pub(super) fn stands(&self, card: usize) -> bool {
         let agent = self.defs(card).any(|(_, d)| d.agent);
         agent && self.story.lying.iter().any(|l| self.same(l.card.card, card))
-    }
-
-    /// Tells who makes a declaration: by the card, the kind of declaration or what is said.
-    fn sits(&self, deed: &Deed, seats: &Seats) -> Option<Seat> {
-        let side = deed.what.filter(|_| deed.act == Act::Play).and_then(|c| self.side(c));
-        let words = crate::vocab::fold(&deed.words);
-        let side = match () {
-            () if deed.act == Act::Play && words.contains("as a resource") => Some(Seat::R),
-            () if deed.act == Act::Play && words.contains("as a hazard") => Some(Seat::H),
-            () if deed.act == Act::Play && words.contains("resource use") => Some(Seat::R),
-            () if deed.act == Act::Play && words.contains("hazard use") => Some(Seat::H),
-            // Where companies fight both players play resources.
-            () if self.story.companies_fight() => seats.seat(deed.by.as_ref()).or(side),
-            () => side,
-        };
-        let act = match deed.act {
-            Act::Support | Act::CancelByCard | Act::Store | Act::Transfer | Act::Rescue | Act::Test => Some(Seat::R),
-            Act::Influence => {
-                let whose = deed.taps.first().and_then(|t| {
-                    self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, *t)))
-                });
-                whose.map(|c| seats.seat(c.owner.as_ref()).unwrap_or(Seat::R))
-            }
-            Act::Choose if deed.option.is_some() => Some(Seat::R),
-            Act::Untap | Act::Heal | Act::TurnDown | Act::GoHome => Some(Seat::H),
-            Act::Move if deed.what.is_some() => Some(Seat::H),
-            Act::Move => Some(Seat::R),
-            Act::RevealOnGuard | Act::RevealAgent | Act::PlaceOnGuard | Act::NazgulSideboard => Some(Seat::H),
-            Act::Attack if deed.what.is_some_and(|c| self.defs(c).any(|(_, d)| d.agent)) => Some(Seat::H),
-            Act::Attack if deed.what.is_some_and(|c| !self.stands(c)) => Some(Seat::R),
-            Act::TapAbility if deed.what.is_some_and(|c| self.stands(c)) => Some(Seat::H),
-            Act::TapAbility | Act::DiscardAbility | Act::Use => deed.what.and_then(|c| {
-                let lying = self.story.lying.iter().find(|l| self.same(l.card.card, c));
-                let member = self.story.companies.iter().flat_map(|c| &c.members);
-                let held = member.flat_map(|m| std::iter::once(m.card).chain(m.bears.iter().map(|b| b.card)));
-                let held = held.collect::<Vec<_>>().into_iter().any(|h| self.same(h, c));
-                if held { Some(Seat::R) } else { lying.and(self.side(c)).or_else(|| self.side(c)) }
-            }),
-            _ => None,
-        };
-        side.or(act).or(seats.seat(deed.by.as_ref()))
     }
 
     fn thing(&self, goal: &Goal) -> Option<Thing> {

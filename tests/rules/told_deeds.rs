@@ -435,3 +435,22 @@ fn what_lies_there_or_is_keyed_may_be_told_in_half_a_sentence() {
     );
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// Whoever is said to spend what the other player's company bears is not the player of that company.
+#[test]
+fn whoever_is_named_with_a_card_of_the_other_player_is_who_declares() {
+    let wrong = misread(
+        &[
+            ("@ My opponent discards Sam's Cram. Can he?", &["1. H discard Cram"], ""),
+            ("@ Can my opponent discard Sam's Cram?", &["1. H discard Cram"], ""),
+            ("@ The hazard player discards Sam's Cram. Legal?", &["1. H discard Cram"], ""),
+            ("@ My opponent says \"I discard Sam's Cram\". Can he?", &["1. H discard Cram"], ""),
+            ("@ He plays Doors of Night, then he discards Sam's Cram. Can he?", &["2. H discard Cram"], ""),
+            ("@ I discard Sam's Cram. Can I?", &["1. R discard Cram"], ""),
+            ("@ My opponent taps Frodo's Magical Harp for Sam. Can he?", &["1. H tap Magical Harp"], ""),
+            ("@ Sam is tapped, so he discards Cram. Can he?", &["1. R discard Cram"], ""),
+        ],
+        |told| told.replace('@', "I move Sam with Cram and Frodo with a Magical Harp from Rivendell to Bree."),
+    );
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

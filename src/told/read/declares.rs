@@ -851,6 +851,15 @@ pub(super) fn lacks_what_it_takes(clause: &Clause) -> bool {
     is.is_some_and(plays) && !clause.asked
 }
 
+/// Whether a clause says that this player spends something or plays a card: `my opponent discards`. `he discards` says so
+/// only where the card is somebody's who is named: `he discards Sam's Cram`.
+pub(super) fn names_the_player(clause: &Clause, by: &Person) -> bool {
+    let does = |p: &Placed| [Word::Discard, Word::Tap, Word::Play, Word::Want].map(Node::Word).contains(&p.node);
+    let named = |w: &[Placed]| matches!(&w[0].node, Node::Person(who) if who == by) && does(&w[1]);
+    let of_others = |w: &[Placed]| does(&w[0]) && w[1..].iter().all(|p| matches!(p.node, Node::Cards(_)));
+    *by != Person::He && (clause.nodes.windows(2).any(named) || clause.nodes.windows(3).any(of_others))
+}
+
 /// Whether a clause only tells of a moment: `before Doors of Night goes away`.
 fn is_a_moment(clause: &Clause) -> bool {
     let does = [Word::Play, Word::Put, Word::Respond, Word::Have, Word::Tap, Word::Reveal, Word::Attack];

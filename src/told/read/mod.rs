@@ -609,6 +609,9 @@ impl<'a> Reading<'a> {
         self.describes(clause, &verbs);
         let before = self.story.deeds.len();
         let done = self.tells_deeds(clause, &verbs);
+        for deed in self.story.deeds.iter_mut().skip(before) {
+            deed.by_name = deed.by.as_ref().is_some_and(|by| declares::names_the_player(clause, by));
+        }
         self.completes(clause, &verbs, done);
         self.remember(clause);
         // `I drew Gates of Morning … I played it. He slapped Twilight on it`: on what was played.
