@@ -102,8 +102,8 @@ pub struct Told {
     pub prose: bool,
     /// Whether all of it was understood, and nothing is declared in it.
     pub idle: bool,
-    /// Whether the parts that were not understood, if any, seldom decide anything: numbers, places of which nothing is
-    /// told, clauses that name nothing but what is declared anyway.
+    /// Whether the parts that were not understood, if any, seldom decide anything (numbers, places of which nothing is
+    /// told, clauses that name nothing but what is declared anyway), or are one part alone.
     weighs_little: bool,
     /// The basis from which it was written down: other readings of it are written from the same.
     basis: Basis,
@@ -241,7 +241,8 @@ pub fn read_by<T: Titles>(teller: Option<Seat>, text: &str, titles: &T, table: &
     // Beside typed lines it may be a position and nothing else.
     let idle = nothing_happens(&script, text, &clauses).filter(|_| parts.script.lines.is_empty());
     let only_idle = unread.is_empty() && idle.is_some();
-    let weighs_little = idle.is_none() && unread.iter().all(|u| comparing.weighs_little(u));
+    let weighs_little =
+        idle.is_none() && (unread.iter().all(|u| comparing.weighs_little(u)) || comparing.is_one_loose_end(&unread));
     unread.extend(idle);
     let mistyped = beside::begun(text).any(|line| !is_sentence(&line, &clauses));
     let regions = path_told(&told, &mentions, table);
@@ -320,7 +321,13 @@ impl Comparing<'_> {
                 unread.cause = Cause::Companion(card);
             }
         }
-        unread
+        // Reading and comparing may find the same.
+        unread.into_iter().fold(Vec::new(), |mut once, part| {
+            if !once.contains(&part) {
+                once.push(part);
+            }
+            once
+        })
     }
 
     /// Whether a card is a character of whom nothing is told, and nothing denied: a character who is named is there.

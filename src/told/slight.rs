@@ -1,4 +1,5 @@
-//! What was not understood and seldom decides anything: it is left aside, and the answer comes with the doubt.
+//! What was not understood and seldom decides anything, or is one part alone: it is left aside, and the answer comes with
+//! the doubt.
 
 use super::Comparing;
 use super::node::{Clause, Node};
@@ -35,6 +36,19 @@ impl Comparing<'_> {
                 let unclear = ["not_clear_happens", "not_clear_meant", "not_clear_aim"].contains(&unread.why.key);
                 unclear && self.clauses.iter().filter(|c| unread.holds(&c.span())).all(|c| self.is_told_anyway(c))
             }
+            _ => false,
+        }
+    }
+
+    /// Whether something is declared, and one part alone was not understood that may decide something. It denies nothing,
+    /// and no card is named in it alone.
+    pub(super) fn is_one_loose_end(&self, unread: &[Unread]) -> bool {
+        let mut heavy = unread.iter().filter(|u| !self.weighs_little(u));
+        let (Some(part), None) = (heavy.next(), heavy.next()) else { return false };
+        let mut declared = self.told.deeds.iter().filter(|d| !d.earlier && d.act != Act::Pass);
+        match part.cause {
+            Cause::Words => part.why.key != "not_clear_denied" && declared.next().is_some(),
+            Cause::Card(card) => declared.any(|d| self.holds(d, card) || self.stands(card)),
             _ => false,
         }
     }

@@ -49,25 +49,27 @@ fn a_reading_that_holds_nothing_of_a_clause_says_so() {
     }
 }
 
-/// A clause that was not understood is left aside with the doubt said where all that it names is declared anyway; one that tells
-/// of a deed which nobody declares is asked about.
+/// One part alone that was not understood is left aside with the doubt said, and clauses that name nothing but what is
+/// declared anyway are. Two parts are asked about, and so is one that alone names a card.
 #[test]
-fn a_clause_that_names_nothing_new_is_doubted_and_a_deed_asked_about() {
+fn one_loose_end_is_doubted_and_two_are_asked_about() {
     let moves = "Aragorn II with Gwaihir and Legolas move from Rivendell to Bree.";
     let plays = "My opponent plays Call of Home on Legolas. Can he?";
+    let helps = "Legolas would love to bring Gwaihir in at this moment to help.";
     for (told, decides) in [
-        ("Then I remembered Gwaihir and what he puts on the table.", true),
-        ("He wants to rescue Gwaihir.", false),
-        ("He wants to transfer Gwaihir to Legolas and rescue him.", false),
+        (helps.to_owned(), true),
+        ("He wants to rescue Gwaihir.".to_owned(), true),
+        ("Then I remembered Gwaihir and what he puts on the table.".to_owned(), true),
+        (format!("{helps} He wants to rescue Gwaihir."), false),
+        ("He wants to transfer Gwaihir to Legolas and rescue him.".to_owned(), false),
+        (format!("{helps} Glamdring is somewhere in this story."), false),
+        ("Then it was all about Glamdring.".to_owned(), false),
     ] {
         let answer = &app().resolve(&format!("{moves} {told} {plays}"), Some(&[Ruleset::Coe]))[0].answers[0];
-        assert_eq!(
-            answer.undecided.is_none() && answer.mistakes().next().is_none(),
-            decides,
-            "{told}: {}",
-            answer.script
-        );
+        let decided = answer.undecided.is_none() && answer.mistakes().next().is_none();
+        assert_eq!(decided, decides, "{told}: {}", answer.script);
         assert!(answer.doubts().next().is_some() || !decides, "{told}");
+        assert!(!decides || !answer.unread.is_empty(), "{told}");
     }
 }
 
