@@ -454,3 +454,63 @@ fn whoever_is_named_with_a_card_of_the_other_player_is_who_declares() {
     );
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn what_is_told_of_one_thing_in_passing_is_told_of_that_one() {
+    let wrong = misread(
+        &[
+            // What one bears is not borne by whoever is named behind it.
+            (
+                "I'm at Edoras with Faramir, he is tapped and carries Cram, and with Gimli. Legal?",
+                &["Faramir* {Cram}"],
+                "",
+            ),
+            (
+                "At Moria are Ugluk, he is tapped and has Strange Rations, and Gorbag.",
+                &["* {Strange Rations}"],
+                "Gorbag {",
+            ),
+            (
+                "Gorbag and Grishnákh are staying at Moria. Gorbag leads a Cave Troll around.",
+                &["Gorbag {Cave Troll}"],
+                "",
+            ),
+            // A hazard that somebody has had is used; one that they have got is not.
+            ("@ My opponent has had both his hazards, limit 2. He plays Doors of Night. Can he?", &["limit 2/2"], ""),
+            ("@ He's had one hazard, two is the limit. He plays Doors of Night. Can he?", &["limit 1/2"], ""),
+            ("@ I've got both hazards left of two. I play Doors of Night. Can I?", &["limit 0/2"], ""),
+            // An item that was used before is tapped.
+            (
+                "% My opponent taps the ring to cancel it, but he'd tapped it earlier this turn. Can he?",
+                &["Stealth*}"],
+                "",
+            ),
+            (
+                "% Opponent wants to tap the ring against it. Only he tapped that ring earlier and it never untapped. Can he?",
+                &["Stealth*}"],
+                "",
+            ),
+            ("% Opponent cancels it with the ring. It was used this turn already. Can he?", &["Stealth*}"], ""),
+            // Each of them has a strike.
+            (
+                "& One strike each, assigned, neither fought yet. I tap Bard for Concealment. Still in time?",
+                &["strikes Bard Bowman, Legolas"],
+                "",
+            ),
+            ("& Each has one strike. I tap Bard for Concealment. Too late?", &["strikes Bard Bowman, Legolas"], ""),
+            // An answer is whoever's it is said to be, and else the other player's.
+            (
+                "@ I play Gates of Morning, and before it resolves there's a Twilight from the hazard player on the Gates.",
+                &["2. H Twilight > Gates of Morning"],
+                "H+",
+            ),
+            ("@ I play Gates of Morning, in response there's a Twilight on it. Is it gone?", &["2. H Twilight"], ""),
+        ],
+        |told| {
+            told.replace('@', "I move Sam and Frodo from Rivendell to Bree.")
+                .replace('%', "Bilbo with Magic Ring of Stealth goes from Rivendell to Bree, facing Wargs with two strikes at 9. Bilbo hasn't rolled.")
+                .replace('&', "Bard Bowman and Legolas go from Rivendell to Weathertop and face Wargs.")
+        },
+    );
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

@@ -29,7 +29,10 @@ impl Reading<'_> {
         use Word as W;
         let late = has(clause, W::Already) || has(clause, W::Earlier);
         self.was_used(clause);
-        if !late || !has(clause, W::Tapped) || clause.asked || has(clause, W::Not) {
+        // `he tapped that ring earlier and it never untapped`
+        let still = |w: &[Placed]| w[0].node != Node::Word(W::Not) || w[1].node == Node::Word(W::Untapped);
+        let denied = has(clause, W::Not) && !clause.nodes.windows(2).all(still);
+        if !late || !has(clause, W::Tapped) || clause.asked || denied {
             return;
         }
         let tapped = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tapped)).unwrap_or(0);
@@ -55,17 +58,17 @@ impl Reading<'_> {
     }
 
     /// Notes an item that was tapped for its use earlier: `the ring is tapped, he used it earlier this turn`, `but he already used
-    /// it this turn`.
+    /// it this turn`, `it was used this turn already`.
     fn was_used(&mut self, clause: &Clause) {
         use Word as W;
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Other(_))).collect();
-        let (who, rest) = match told.as_slice() {
-            [Node::Person(who), rest @ ..] => (who, rest),
+        let small = |n: &&&Node| !matches!(n, Node::Word(W::Already | W::Have | W::Be));
+        let rest: Vec<&Node> = told.iter().filter(small).copied().collect();
+        let (who, when) = match rest.as_slice() {
+            [Node::Person(who), Node::Word(W::Play), Node::Word(W::It), Node::Word(when), ..] => (who, when),
+            [Node::Word(W::It), Node::Word(W::Play), Node::Word(when), ..] if has(clause, W::Be) => (&Person::He, when),
             _ => return,
         };
-        let small = |n: &&&Node| !matches!(n, Node::Word(W::Already | W::Have | W::Be));
-        let rest: Vec<&&Node> = rest.iter().filter(small).collect();
-        let [Node::Word(W::Play), Node::Word(W::It), Node::Word(when), ..] = rest.as_slice() else { return };
         let before = *when == W::Earlier || *when == W::Turn && has(clause, W::Already);
         let item = self.it.filter(|c| before && self.is(*c, CardKind::Item) && !self.character(*c));
         if let Some(item) = item.filter(|_| !clause.asked && *who != Person::Hazard) {
@@ -77,7 +80,12 @@ impl Reading<'_> {
     /// Stealth but I tapped it earlier this turn`.
     fn tapped_it(&mut self, clause: &Clause, tapped: usize) -> Option<usize> {
         let node = |at: usize| clause.nodes.get(at).map(|p| &p.node);
-        let person = matches!(node(tapped.checked_sub(1)?), Some(Node::Person(_)));
+        let first = clause.nodes[..tapped].iter().rev().find(|p| p.node != Node::Word(Word::Have));
+        let person = matches!(first.map(|p| &p.node), Some(Node::Person(_)));
+        // `he tapped that ring earlier`
+        if person && node(tapped + 1) == Some(&Node::Word(Word::Ring)) {
+            return self.borne_ring();
+        }
         let it = person && node(tapped + 1) == Some(&Node::Word(Word::It));
         let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);
         let before = clause.nodes[..tapped].iter().rev().find_map(|p| match &p.node {
@@ -337,7 +345,7 @@ impl Reading<'_> {
     }
 
     /// Gives a member of a company another card. Returns whether there is such a member.
-    fn given_to(&mut self, who: usize, thing: Member) -> bool {
+    pub(super) fn given_to(&mut self, who: usize, thing: Member) -> bool {
         let (mentions, card) = (self.mentions, thing.card);
         let mut members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
         let Some(member) = members.find(|m| mentions[m.card].title == mentions[who].title) else { return false };

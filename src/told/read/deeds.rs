@@ -550,12 +550,18 @@ impl Reading<'_> {
                 _ => None,
             })
         });
+        // `in response there is a Twilight on it`: that is whoever's it is said to be, and not whoever acted before.
+        let there = |w: &[Placed]| {
+            matches!(&w[0].node, Node::Other(word) if word == "there") && w[1].node == Node::Word(Word::Be)
+        };
+        let comes = has(clause, Word::Respond) && clause.nodes.windows(2).any(there);
         let own = || self.owner_of_actor(clause);
         self.subject_of(clause)
             .or(first)
+            .or_else(|| self.comes_from(clause).filter(|_| comes))
             .or_else(|| clause.speaker.clone())
             .or_else(own)
-            .or_else(|| self.subject.clone())
+            .or_else(|| self.subject.clone().filter(|_| !comes))
     }
 
     /// Tells from whom something is said to come: `Twilight on that from me`, `a Twilight by him`.

@@ -283,7 +283,9 @@ impl Reading<'_> {
             .nodes
             .windows(2)
             .any(|w| matches!(w[0].node, Node::Word(W::With | W::From)) && matches!(w[1].node, Node::Person(_)));
-        kept && has(clause, W::Be) && (side || with) && !clause.asked && !has(clause, W::Not)
+        // `before it resolves there is a Twilight from him on it` answers something.
+        let open = has(clause, W::Not) || has(clause, W::Respond);
+        kept && has(clause, W::Be) && (side || with) && !clause.asked && !open
     }
 
     /// Whether a clause only says of events since when they are there: `The Moon Is Dead (that's from this phase)`.

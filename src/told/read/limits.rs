@@ -439,6 +439,12 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether some words begin with what somebody had: `has had`, but not `has got`.
+    fn has_had(&self, nodes: &[Placed]) -> bool {
+        let had = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t) == "had");
+        nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Have) && had(p))
+    }
+
     fn signs(&self, clause: &Clause) -> Vec<Sign> {
         use Word as W;
         let mut signs = Vec::new();
@@ -479,6 +485,9 @@ impl Reading<'_> {
                 // `at the price of one from his limit`
                 Node::Word(W::From) if leads_to_limit(&nodes[at + 1..]) => Sign::Of,
                 Node::Word(W::Can) => Sign::May,
+                // `he has had both his hazards`, `he's had one`
+                Node::Word(W::Have | W::Be) if self.has_had(&nodes[at..]) => Sign::Used,
+                Node::Word(W::Have) if at > 0 && self.has_had(&nodes[at - 1..]) => continue,
                 // `he has two hazards`
                 Node::Word(W::Have)
                     if matches!(next, Some(Node::Number(_)))

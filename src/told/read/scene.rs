@@ -434,7 +434,7 @@ impl Reading<'_> {
         self.member(if asks { &asked } else { member }, if his { self.third() } else { self.owner(clause) })
     }
 
-    /// Gives an ally that is told of beside the company to its last member.
+    /// Gives an ally that is told of beside the company to whoever is named before it, or to the company's last member.
     fn allies_beside(&mut self, clause: &Clause) {
         use Word as W;
         let allies: Vec<Member> = clause
@@ -450,12 +450,25 @@ impl Reading<'_> {
             })
             .collect();
         let moving = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(W::Move | W::Alone)));
-        for ally in allies {
-            if let Some(last) = self.story.companies.last_mut().and_then(|c| c.members.last_mut()).filter(|_| moving) {
-                last.bears.push(ally.clone());
-                self.take(ally.card);
+        for ally in allies.into_iter().filter(|_| moving) {
+            // `Gorbag leads a Cave Troll around`
+            let before = self.cards(clause).take_while(|(_, m)| m.card != ally.card).map(|(_, m)| m.card).last();
+            let leader = before.filter(|c| self.in_company(*c) && self.character(*c));
+            let last = || self.story.companies.last().and_then(|c| c.members.last()).map(|m| m.card);
+            if let Some(leader) = leader.or_else(last) {
+                self.given_to(leader, ally);
             }
         }
+    }
+
+    /// Whether a place names somebody beside whoever bears what a clause tells: `with Layos, he is tapped and has Strange
+    /// Rations, and Asternak` tells of Layos.
+    fn is_beside_him(&self, clause: &Clause, at: usize) -> bool {
+        let worn = clause.nodes.windows(3).position(|w| match (&w[0].node, &w[1].node, &w[2].node) {
+            (Node::Word(Word::Bear | Word::Have), Node::Cards(m), Node::Word(Word::And)) => !self.character(m[0].card),
+            _ => false,
+        });
+        self.him.is_some() && worn.is_some_and(|worn| at > worn + 1)
     }
 
     /// Notes what a character of a clause bears, and their state.
@@ -473,7 +486,7 @@ impl Reading<'_> {
             matches!(next.map(|p| &p.node), Some(Node::Cards(m)) if self.character(m[0].card))
         };
         let subject = clause.nodes.iter().enumerate().skip(nearer).find_map(|(at, p)| match &p.node {
-            Node::Cards(m) if self.character(m[0].card) => Some(m[m.len() - 1].card),
+            Node::Cards(m) if self.character(m[0].card) && !self.is_beside_him(clause, at) => Some(m[m.len() - 1].card),
             Node::Whose(Person::He) if friend(at) => None,
             Node::Person(Person::He) | Node::Whose(Person::He) => self.him_beside(clause).or(self.him),
             _ => None,

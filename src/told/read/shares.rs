@@ -219,11 +219,26 @@ impl Reading<'_> {
         // `Gimli and Balin take a strike each`: they do, and nobody else.
         let named = self.cards(clause).any(|(_, m)| self.in_company(m.card));
         let each = !named && strikes.is_some_and(|n| usize::from(n) == whole.len());
+        let each = both && each || !named && is_one_each(clause);
         let mentions = self.mentions;
-        if let Some(fight) = self.story.fights.last_mut().filter(|_| both && each && !clause.asked) {
+        if let Some(fight) = self.story.fights.last_mut().filter(|_| each && !clause.asked) {
             whole.iter().for_each(|c| fight.gives_strike(*c, mentions));
             self.handled = true;
         }
+    }
+}
+
+/// Whether a clause says no more than that each has a strike: `one strike each, assigned`, `each of them has one strike`.
+fn is_one_each(clause: &Clause) -> bool {
+    use Node::Word as N;
+    let small = |n: &&Node| matches!(n, Node::Other(_) | Node::Mark(_) | Node::Person(Person::He) | N(Word::Of));
+    let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !small(n)).collect();
+    let takes = |n: &Node| matches!(n, N(Word::Have | Word::Get | Word::Take | Word::Face));
+    match told.as_slice() {
+        [Node::Number(1), N(Word::Strike), N(Word::AllOf)]
+        | [Node::Number(1), N(Word::Strike), N(Word::AllOf), N(Word::Assign)] => true,
+        [N(Word::AllOf), verb, Node::Number(1), N(Word::Strike)] => takes(verb),
+        _ => false,
     }
 }
 
