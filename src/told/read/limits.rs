@@ -442,7 +442,8 @@ impl Reading<'_> {
     /// Whether some words begin with what somebody had: `has had`, but not `has got`.
     fn has_had(&self, nodes: &[Placed]) -> bool {
         let had = |p: &Placed| self.text.get(p.span.clone()).is_some_and(|t| fold(t) == "had");
-        nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Have) && had(p))
+        let helps = |p: &Placed| matches!(p.node, Node::Word(Word::Have | Word::Be));
+        matches!(nodes, [first, second, ..] if helps(first) && second.node == Node::Word(Word::Have) && had(second))
     }
 
     fn signs(&self, clause: &Clause) -> Vec<Sign> {
@@ -486,7 +487,7 @@ impl Reading<'_> {
                 Node::Word(W::From) if leads_to_limit(&nodes[at + 1..]) => Sign::Of,
                 Node::Word(W::Can) => Sign::May,
                 // `he has had both his hazards`, `he's had one`
-                Node::Word(W::Have | W::Be) if self.has_had(&nodes[at..]) => Sign::Used,
+                _ if self.has_had(&nodes[at..]) => Sign::Used,
                 Node::Word(W::Have) if at > 0 && self.has_had(&nodes[at - 1..]) => continue,
                 // `he has two hazards`
                 Node::Word(W::Have)
