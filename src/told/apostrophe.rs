@@ -23,6 +23,11 @@ impl Building<'_> {
         let is = match next {
             Some(What::Word(Word::Not | Word::Alone | Word::Already | Word::InPlay | Word::InHand)) => true,
             Some(What::Word(Word::With)) => !named,
+            // `Balin's tapped, Óin isn't`, but `Balin's tapped Hauberk`
+            Some(What::Word(Word::Tapped | Word::Untapped | Word::Wounded)) => !matches!(
+                self.items.get(at + 2).map(|i| &i.what),
+                Some(What::Card(_) | What::Other(_) | What::Word(Word::Ring))
+            ),
             _ => false,
         };
         strike || matches!(before, Some(What::Card(_))) && is

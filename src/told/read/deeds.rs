@@ -1,6 +1,7 @@
 //! Reads what a clause declares: the dispatch by verb, tapping and discarding, orders, choices, passes, what resolves.
 
 use super::*;
+use crate::told::doers;
 
 impl Reading<'_> {
     /// Reads what a clause without a card of its own adds to what was named last: since when it lies there, what it was
@@ -196,6 +197,31 @@ impl Reading<'_> {
         if let Some(last) = self.story.deeds.last_mut() {
             last.targets.push(Goal::Card(goal));
         }
+    }
+
+    /// Gives what a clause names as answered to the other player than whoever answers it: `I respond to Doors of Night with
+    /// Twilight`.
+    pub(super) fn answered_by_the_other(&mut self, clause: &Clause, before: usize) {
+        let answered = clause.nodes.windows(4).find_map(|w| {
+            let card = match (&w[1].node, &w[2].node, &w[3].node) {
+                (Node::Word(Word::Respond), Node::Word(Word::To), card) => card,
+                (Node::Word(Word::Respond), card, Node::Word(Word::With)) => card,
+                (Node::Word(Word::Respond), Node::Whose(_), card) => card,
+                _ => return None,
+            };
+            match (&w[0].node, card) {
+                (Node::Person(who), Node::Cards(m)) if m.len() == 1 => Some((m[0].card, doers::opposite(who)?)),
+                (Node::Person(who), Node::Whose(_)) => {
+                    Some((self.cards(clause).next().map(|(_, m)| m.card)?, doers::opposite(who)?))
+                }
+                _ => None,
+            }
+        });
+        let Some((card, other)) = answered else { return };
+        let mentions = self.mentions;
+        let own = |d: &&mut Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
+        let deeds = self.story.deeds.iter_mut().skip(before);
+        deeds.filter(own).filter(|d| d.act == Act::Play).for_each(|d| d.by = Some(other.clone()));
     }
 
     /// Lets what somebody has declared be in the same chain as the answer to it: `I have declared Doors of Night, and he

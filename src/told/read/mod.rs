@@ -609,6 +609,7 @@ impl<'a> Reading<'a> {
         self.describes(clause, &verbs);
         let before = self.story.deeds.len();
         let done = self.tells_deeds(clause, &verbs);
+        self.answered_by_the_other(clause, before);
         for deed in self.story.deeds.iter_mut().skip(before) {
             deed.by_name = deed.by.as_ref().is_some_and(|by| declares::names_the_player(clause, by));
         }
