@@ -193,7 +193,8 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                     || comes_upon(&before, &part)
                     || keyed_ahead(&before, &part)
                     || not_rolled_yet(&before, &part)
-                    || check_ahead_of_case(&before, &part) =>
+                    || check_ahead_of_case(&before, &part)
+                    || wears_ahead(&before, &part) =>
             {
                 merged.extend([before, part]);
             }
@@ -236,6 +237,15 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
     }
     merged.extend(waiting);
     merged
+}
+
+/// Whether a part says no more than what somebody bears, and somebody acts in the next: `Balin wears a Magic Ring, my friend
+/// plays …`.
+fn wears_ahead(before: &Clause, part: &Clause) -> bool {
+    let bears = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.iter().any(|m| !m.bears.is_empty()));
+    let acts = matches!(part.nodes.first().map(|p| &p.node), Some(Node::Person(_)));
+    let told = before.nodes.iter().all(|p| bears(p) || matches!(p.node, Node::Whose(_)));
+    told && acts && part.joined.is_none() && part.nodes.get(1).is_some_and(is_placed_verb)
 }
 
 /// Whether two objects belong to one verb: `he taps Pippin and his Mathom Lore to …`.

@@ -250,7 +250,7 @@ impl Building<'_> {
     fn tells_apart(&self, at: usize) -> bool {
         let inner = self.items[at.min(self.items.len())..].iter().map(|i| &i.what);
         let inner: Vec<&What> = inner.take_while(|w| !matches!(w, What::Mark(')' | '\n'))).take(9).collect();
-        let verb = |w: &&What| matches!(w, What::Word(Word::Be | Word::Have | Word::Stay));
+        let verb = |w: &&What| matches!(w, What::Word(Word::Be | Word::Have | Word::Stay | Word::InPlay));
         let possessive = inner.get(1).is_some_and(|w| **w == What::Possessive);
         // `Frodo (Gwaihir is with him)`: what he has.
         let kept = |c: usize| self.is(c, CardKind::Item) || self.is(c, CardKind::Ally);

@@ -130,6 +130,28 @@ pub(super) const NUMBERS: [(&str, i32); 25] = [
     ("fifteen", 15),
 ];
 
+/// What one die shows, where two show the same: `double fives`.
+const SHOWN_TWICE: [&str; 6] = ["ones", "twos", "threes", "fours", "fives", "sixes"];
+
+/// Gives what two dice show, by the names that players have for it, and how many words that takes: `snake eyes`, `two sixes`.
+fn thrown(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
+    let word = tokens.get(at)?.word.as_str();
+    let next = tokens.get(at + 1).map_or("", |t| t.word.as_str());
+    let single = |w: &&str| word == "double" && w.strip_suffix('s') == Some(next);
+    let die = SHOWN_TWICE.iter().position(|w| *w == next || single(&w)).and_then(|n| i32::try_from(n).ok());
+    let (sum, taken) = match word {
+        "boxcars" => (12, 1),
+        "snake" if next == "eyes" => (2, 2),
+        "double" => (2 * (die? + 1), 2),
+        "two" => (2 * (die? + 1), 2),
+        _ => return None,
+    };
+    // `he rolls snake eyes, a 2`: the number is told as well.
+    let told = tokens.iter().skip(at + taken).take(4).any(|t| t.sort == Sort::Number(sum));
+    // `the two ones` are no dice.
+    (!told && (word, next) != ("two", "ones")).then_some((sum, taken))
+}
+
 /// Small words that are no part of a short name.
 const SMALL: [&str; 16] =
     ["the", "of", "and", "to", "in", "a", "an", "his", "is", "for", "with", "at", "from", "on", "or", "will"];
@@ -339,6 +361,9 @@ impl<'a, T: Titles> Taking<'a, T> {
             let end = again.span.end;
             mentions.push(again);
             return Some((What::Card(mentions.len() - 1), taken, end));
+        }
+        if let Some((sum, taken)) = thrown(tokens, at) {
+            return Some((What::Number(sum), taken, tokens.get(at + taken - 1)?.span.end));
         }
         if let Some((taken, word)) = phrase {
             let end = tokens.get(at + taken - 1)?.span.end;

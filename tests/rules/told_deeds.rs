@@ -514,3 +514,75 @@ fn what_is_told_of_one_thing_in_passing_is_told_of_that_one() {
     );
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn everyday_words_for_states_gifts_and_dice_are_read() {
+    let wrong = misread(
+        &[
+            // What is answered is the other player's.
+            (
+                "@ I respond to his Doors of Night with Twilight. Is it gone?",
+                &["1. H Doors of Night", "2. R Twilight"],
+                "",
+            ),
+            (
+                "@ I answer Doors of Night with Twilight on it. Is it gone?",
+                &["1. H Doors of Night", "2. R Twilight"],
+                "",
+            ),
+            // `'s` is short for `is`.
+            (
+                "My Óin's wounded and Gimli isn't. They go from Lórien to Moria. He plays Doors of Night. Ok?",
+                &["Óin!, Gimli"],
+                "",
+            ),
+            (
+                "Gimli got himself tapped. He goes from Lórien to Moria with Óin. He plays Doors of Night. Ok?",
+                &["Gimli*"],
+                "",
+            ),
+            // Whoever gets something is named before it.
+            (
+                "Organization phase at Rivendell. Arwen hands Elladan the Star-glass. Her check is an 8.",
+                &["Arwen {Star-glass}, Elladan", "R transfer Star-glass > Elladan"],
+                "",
+            ),
+            (
+                "@ Weariness of the Heart on Óin, check. I roll a 6 for Óin, with Glamdring on him. Is he gone?",
+                &["Óin {Glamdring}"],
+                "R Glamdring",
+            ),
+            (
+                "Gimli wears a Magic Ring of Words, my friend plays Weariness of the Heart on him, check, and I got an 8.",
+                &["Gimli {Magic Ring of Words}"],
+                "",
+            ),
+            // What lies there is told in parentheses.
+            (
+                "@ Opponent plays Fell Winter (Doors of Night in play). I play Twilight on Doors. Ok?",
+                &["H+ Doors of Night", "1. H Fell Winter"],
+                "H+ Fell",
+            ),
+            // What two dice show.
+            ("@ Weariness of the Heart on Óin, check. I rolled double fours. Is he gone?", &["roll cc Óin 8"], ""),
+            (
+                "@ Weariness of the Heart on Óin, check. Boxcars for Óin's corruption check. Is he safe?",
+                &["roll cc Óin 12"],
+                "",
+            ),
+            (
+                "@ Weariness of the Heart on Óin, check. Óin rolls snake eyes, a 2. Is he gone?",
+                &["roll cc Óin 2"],
+                "2, ",
+            ),
+            // The number that a strike has counts no attacks.
+            (
+                "@ Orc-guard, two strikes of 8 attack us. I play Dark Quarrels to cancel it. Ok?",
+                &["attack Orc-guard 2@8"],
+                "8x",
+            ),
+        ],
+        |told| told.replace('@', "Balin and Óin are going from Lórien to Moria."),
+    );
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}

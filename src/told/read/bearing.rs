@@ -360,6 +360,26 @@ impl Reading<'_> {
         members.into_iter().find(|m| m.bears.iter().any(|b| self.same(b.card, card))).map(|m| m.card)
     }
 
+    /// Notes what somebody bears, where it is told behind a check of theirs: `a 4 for Glorfindel's check, with Glamdring on him`.
+    pub(super) fn worn_by_him(&mut self, clause: &Clause) {
+        let worn = clause.nodes.windows(4).enumerate().find_map(|(at, w)| match &w[1].node {
+            Node::Cards(m)
+                if w[0].node == Node::Word(Word::With)
+                    && w[2].node == Node::Word(Word::On)
+                    && w[3].node == Node::Person(Person::He)
+                    && m.len() == 1 =>
+            {
+                Some((at, m[0].card))
+            }
+            _ => None,
+        });
+        let Some((at, item)) = worn.filter(|(_, c)| self.is(*c, CardKind::Item) && !self.character(*c)) else { return };
+        let before = self.cards(clause).filter(|(n, m)| *n < at && self.character(m.card)).map(|(_, m)| m.card).last();
+        if let Some(who) = before.or(self.him) {
+            self.bears_item(who, item);
+        }
+    }
+
     /// Notes that a character bears an item of which that was not told yet; they are in the company.
     pub(super) fn bears_item(&mut self, who: usize, item: usize) {
         if self.bearer(item).is_none() && self.character(who) && !self.lies(item) {

@@ -115,8 +115,14 @@ pub(super) fn attacks(clause: &Clause) -> Option<u8> {
     let figure = |at: usize| {
         at > 0 && matches!(clause.nodes[at - 1].node, Node::Word(Word::Prowess | Word::At | Word::With | Word::Strike))
     };
+    // `two strikes of 10 attack him`
+    let of_strikes = |at: usize| {
+        at > 1 && [Word::Strike, Word::Of].map(Node::Word).iter().eq(clause.nodes[at - 2..at].iter().map(|p| &p.node))
+    };
     clause.nodes.windows(2).enumerate().find_map(|(at, w)| match (&w[0].node, &w[1].node) {
-        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 && !figure(at) => u8::try_from(*n).ok(),
+        (Node::Number(n), Node::Word(Word::Attack)) if *n > 1 && !figure(at) && !of_strikes(at) => {
+            u8::try_from(*n).ok()
+        }
         _ => None,
     })
 }

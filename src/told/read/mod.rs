@@ -601,9 +601,10 @@ impl<'a> Reading<'a> {
             .collect();
         self.opens(clause);
         self.comes_into_play(clause);
-        if self.is_of_one_sort(clause, &verbs) {
+        if self.is_of_one_sort(clause, &verbs) || self.gives_to_somebody(clause) {
             return self.remember(clause);
         }
+        self.worn_by_him(clause);
         self.lists_factions(clause);
         self.uses_his(clause);
         self.describes(clause, &verbs);

@@ -192,6 +192,31 @@ impl Reading<'_> {
         true
     }
 
+    /// Reads an item that somebody gives, where whoever gets it is named first: `Balin gives Gimli the Arkenstone`. Returns
+    /// whether it is.
+    pub(super) fn gives_to_somebody(&mut self, clause: &Clause) -> bool {
+        let one = |p: &Placed| match &p.node {
+            Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() => Some(m[0].card),
+            _ => None,
+        };
+        let given = clause.nodes.windows(4).find_map(|w| match w[1].node {
+            Node::Word(Word::Transfer) => Some((one(&w[0])?, one(&w[2])?, one(&w[3])?)),
+            _ => None,
+        });
+        let Some((from, to, item)) = given else { return false };
+        let people = self.character(from) && self.character(to) && !self.same(from, to);
+        if !people || !self.is(item, CardKind::Item) || has(clause, Word::Not) || has(clause, Word::Strike) {
+            return false;
+        }
+        self.bears_item(from, item);
+        for who in [from, to] {
+            self.member(&Member::of(who), None);
+        }
+        self.declare(clause, Act::Transfer, item, None).targets = vec![Goal::Card(to)];
+        self.handled = true;
+        true
+    }
+
     /// Lets what was played in the organization phase be what is declared, where the text tells of nothing behind it: `they
     /// are to go to Pelargir. At the end of the organization phase I play Fair Sailing on them`.
     pub(super) fn still_organizes(&mut self) {
