@@ -904,6 +904,9 @@ impl<'a> Reading<'a> {
         };
         // `before it resolves I answer with …`: the player who answers stands behind the moment.
         let timed = matches!(clause.joined, Some(Word::Before | Word::After | Word::When));
+        // `while that is still to resolve I tap the Harp`
+        let timed = timed
+            || matches!(clause.nodes.as_slice(), [be, to_come, ..] if be.node == Node::Word(Word::Be) && to_come.node == Node::Word(Word::ToCome));
         let person = |nodes: &[super::node::Placed]| nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         // `can I answer with it?`
         if clause.asked

@@ -61,7 +61,12 @@ pub(in crate::told) fn asks_which(clause: &Clause, words: &Words) -> bool {
 /// Whether a clause says that somebody does not tell to what a creature is keyed, or asks whether it must be told.
 pub(in crate::told) fn leaves_key_unsaid(clause: &Clause) -> bool {
     let at = |word: Word| clause.nodes.iter().position(|p| p.node == Node::Word(word));
-    let Some(key) = at(Word::KeyVerb) else { return must_say(clause) };
+    // `can he leave it open?`, `he leaves the key open`
+    let open = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "open");
+    let left = at(Word::Leave).filter(|at| clause.nodes[*at..].iter().take(4).any(open));
+    let left =
+        left.filter(|at| clause.asked || clause.nodes[*at..].iter().any(|p| p.node == Node::Word(Word::KeyVerb)));
+    let Some(key) = at(Word::KeyVerb).filter(|_| left.is_none()) else { return left.is_some() || must_say(clause) };
     let before = |word: Word| at(word).is_some_and(|at| at < key);
     if keys::could_be_keyed(clause) {
         return true;
