@@ -200,6 +200,8 @@ fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
     let sets = [
         ("looked at", include_str!("../told/short/seen.jsonl"), SHORT_SEEN),
         ("never looked at", include_str!("../told/short/held.jsonl"), SHORT_HELD),
+        ("the newest, looked at", include_str!("../told/short/newest.jsonl"), SHORT_NEWEST),
+        ("the newest, never looked at", include_str!("../told/short/newest-held.jsonl"), SHORT_NEWEST_HELD),
         ("written beside the reader", include_str!("../told/short/other.jsonl"), SHORT_OTHER),
     ];
     for (name, lines, (as_meant_at_least, silent_at_most)) in sets {
@@ -228,6 +230,8 @@ fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
 /// Of a hundred short situations, how many are decided as they were meant at least, and otherwise without a word at most.
 const SHORT_SEEN: (usize, usize) = (73, 2);
 const SHORT_HELD: (usize, usize) = (49, 5);
+const SHORT_NEWEST: (usize, usize) = (66, 5);
+const SHORT_NEWEST_HELD: (usize, usize) = (62, 5);
 /// Of those that were written while the reader was built, so that it reads more than the ones that were looked at.
 const SHORT_OTHER: (usize, usize) = (85, 3);
 
