@@ -185,8 +185,10 @@ impl Reading<'_> {
             let before = self.declarers(&nodes[from..start], false);
             let within = self.declarers(&nodes[start..end], false);
             let behind = self.declarers(&nodes[end..next], true);
+            let of_us = matches!(nodes.get(start + 1..start + 3), Some([of, who])
+                if of.node == Node::Word(Word::Of) && who.node == Node::Person(Person::Me));
             let both = nodes[from..next].iter().any(|p| self.means_both(p))
-                || within.is_empty() && self.names_nobody(&nodes[start]);
+                || (of_us || self.names_nobody(&nodes[start])) && within.iter().all(|w| *w == Some(Person::Me));
             let whole = [before.clone(), within, behind.clone()].concat();
             from = if before.is_empty() && !behind.is_empty() { next } else { end };
             match () {
@@ -196,9 +198,43 @@ impl Reading<'_> {
             }
         }
         if !all.is_empty() || self.just_passed() {
-            all.extend(self.declines_as_well(&nodes[from..], clause.joined).map(Who::One));
+            let rest = &nodes[from..];
+            // `none here either`: whoever says it, says it of themselves.
+            let speaker = clause.speaker.clone().filter(|_| all.is_empty() && self.none_either(rest)).map(Some);
+            let after = if all.is_empty() { None } else { self.passes_next(rest) };
+            let again = self.declines_as_well(rest, clause.joined).or(after).or(speaker);
+            all.extend(again.map(Who::One));
         }
         all
+    }
+
+    /// Whether words only say that there is nothing from whoever speaks, as there was nothing before: `none here either`.
+    fn none_either(&self, nodes: &[Placed]) -> bool {
+        let also =
+            |p: &Placed| matches!(&p.node, Node::Other(w) if ["either", "too", "also", "same"].contains(&w.as_str()));
+        let plain = |p: &Placed| {
+            matches!(
+                p.node,
+                Node::Other(_) | Node::Mark(_) | Node::Word(Word::Not | Word::Again | Word::With | Word::Have)
+            )
+        };
+        let again = nodes.iter().any(|p| also(p) || p.node == Node::Word(Word::Again));
+        again && nodes.len() < 6 && nodes.iter().all(plain)
+    }
+
+    /// Finds who is said to pass next: `he passes first and the resource player afterwards`, `she passes, then I`.
+    fn passes_next(&self, nodes: &[Placed]) -> Option<Option<Person>> {
+        use Word as W;
+        let plain = |p: &Placed| match &p.node {
+            Node::Word(w) => matches!(w, W::And | W::Then | W::Order | W::NextChain | W::After | W::SecondOne | W::But),
+            Node::Other(_) | Node::Mark(_) | Node::Person(_) | Node::Whose(Person::He) => true,
+            _ => false,
+        };
+        let mut people =
+            nodes.iter().filter_map(|p| if let Node::Person(p) = &p.node { Some(p.clone()) } else { None });
+        let (next, other) = (people.next()?, people.next());
+        let ordered = nodes.iter().any(|p| matches!(p.node, Node::Word(W::And | W::Then | W::NextChain | W::After)));
+        (other.is_none() && ordered && nodes.len() < 8 && nodes.iter().all(plain)).then(|| self.player_meant(next))
     }
 
     /// Whether both players are said to decline: `nobody`, `no one responds`, `no responses`.
@@ -218,8 +254,10 @@ impl Reading<'_> {
         let passes = ["pass", "passes", "passed", "declines", "decline", "declined"].contains(&said.trim())
             || clause.joined.is_some()
                 && matches!(clause.nodes[0].node, Node::Word(Word::Pass | Word::Do | Word::Have | Word::Respond));
-        let subject = self.subject.clone().filter(|_| passes).map(|p| Who::One(Some(p)));
-        subject.or(alone.then_some(Who::One(None)))
+        // `Pass, pass.`: each of the two, in their turn.
+        let bare = clause.joined.is_none() && ["pass", "passes"].contains(&said.trim());
+        let subject = self.subject.clone().filter(|_| passes && !bare).map(|p| Who::One(Some(p)));
+        subject.or((alone || bare).then_some(Who::One(None)))
     }
 
     /// Whether a clause says that no cards are played: `no cards`, `no cards from the resource side`.
@@ -410,6 +448,8 @@ impl Reading<'_> {
                     | W::Because
             ),
             Node::Other(word) => WITH_IT.contains(&word.as_str()),
+            // `im good 2`
+            Node::Number(2) => said(p) == "2" && clause.nodes.last() == Some(p),
             Node::Whose(_) => clause.nodes.iter().any(|p| said(p) == "head" || said(p) == "heads"),
             _ => false,
         };
