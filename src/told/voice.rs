@@ -438,7 +438,7 @@ fn gets(out: &mut [Placed]) {
             continue;
         }
         // `Frodo gets one`: a strike.
-        let owner = at > 0 && matches!(out[at - 1].node, Node::Cards(_));
+        let owner = at > 0 && matches!(out[at - 1].node, Node::Cards(_) | Node::Word(Word::AllOf));
         if owner && ends && out.get(at + 1).is_some_and(|p| p.node == Node::Number(1)) {
             continue;
         }

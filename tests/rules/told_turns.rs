@@ -569,3 +569,34 @@ fn what_stands_behind_a_deed_or_apart_from_it_is_read_with_it() {
         ),
     ]);
 }
+
+#[test]
+fn who_stays_untapped_and_who_passes_is_read_in_other_words() {
+    hold(&[
+        (
+            "Bilbo moves from Rivendell to Bree and faces Wolves, 1 strike at 8. I leave him standing and roll 7.",
+            &["strikes Bilbo", "1. R choose Bilbo [stay untapped]", "roll strike Bilbo 7"],
+            "pass",
+        ),
+        (
+            "Bilbo and Gimli, Rivendell to Bree. Of the Wargs, 2 strikes at 9, each gets one. Gimli chooses not to tap against his and rolls 6.",
+            &["strikes Bilbo, Gimli", "1. R choose Gimli [stay untapped]"],
+            "assign",
+        ),
+        (
+            "My opponent plays Fell Winter while Bilbo moves from Rivendell to Bree. None of us has an answer.",
+            &["1. H Fell Winter", "2. R pass", "3. H pass"],
+            "4.",
+        ),
+        (
+            "RP Bilbo, Rivendell > Bree. HP Fell Winter. Pass, pass.",
+            &["1. H Fell Winter", "2. R pass", "3. H pass"],
+            "4.",
+        ),
+        (
+            "Bilbo moves from Rivendell to Bree. Fell Winter is played by the hazard player. The resource player passes first, then the hazard player.",
+            &["2. R pass", "3. H pass"],
+            "4.",
+        ),
+    ]);
+}

@@ -167,6 +167,9 @@ impl Reading<'_> {
         let asked = self.story.deeds.iter().any(|d| d.act == Act::Assign && d.typed.is_none());
         let Some(fight) = self.story.fights.last() else { return };
         let open = fight.assigned.iter().all(|(_, s)| *s == StrikeStatus::ToCome) && fight.typed.is_none();
+        // Whoever faces a strike already has been given it.
+        let faced = self.story.deeds.iter().any(|d| d.act == Act::Choose && !d.asked);
+        let open = open && (asked || !faced);
         let open = open && fight.at_strike.is_none() && !fight.over && !fight.past && !self.story.knows_places();
         if !open || !asked && (all.is_empty() || all.iter().any(|a| a.by.is_none())) {
             return;

@@ -232,9 +232,17 @@ impl Reading<'_> {
         let kept = |m: &Member| m.state == Some(crate::lang::CardState::Untapped);
         let named: Vec<&Member> = self.cards(clause).map(|(_, m)| m).filter(|m| self.character(m.card)).collect();
         let stays = has(clause, W::Stay) && (has(clause, W::Untapped) || named.iter().any(|m| kept(m)));
+        // `I leave him standing`, `she leaves Gimli untapped`
+        let left = clause.nodes.windows(2).enumerate().any(|(at, w)| {
+            let whom = matches!(w[1].node, Node::Cards(_) | Node::Person(Person::He));
+            let so = clause.nodes.get(at + 2).is_some_and(|p| matches!(p.node, Node::Word(W::Stay | W::Untapped)));
+            w[0].node == Node::Word(W::Leave) && whom && (so || named.iter().any(|m| kept(m)))
+        });
+        let stays = stays || left;
         let tap = clause.nodes.iter().position(|p| p.node == Node::Word(W::Tap));
         let taps = tap.is_some_and(|tap| {
-            let denied = clause.nodes[tap.saturating_sub(2)..tap].iter().any(|p| p.node == Node::Word(W::Not));
+            let not = |p: &Placed| matches!(p.node, Node::Word(W::Not | W::InPlace));
+            let denied = clause.nodes[tap.saturating_sub(2)..tap].iter().any(not);
             let object = clause.nodes[tap + 1..].iter().any(|p| matches!(p.node, Node::Cards(_)));
             denied && !object
         });
@@ -245,7 +253,19 @@ impl Reading<'_> {
             [one, ..] => Some(one.card).filter(|_| kept(one)),
         };
         let at_strike = self.story.fights.last().and_then(|f| f.at_strike);
-        (stays || taps) && who.is_some_and(|w| self.has_open_strike(w) || at_strike.is_some_and(|a| self.same(a, w)))
+        let alone = self.only_member();
+        // `Gimli chooses not to tap`, where nobody was said to have the strike.
+        let upright = |w: usize| {
+            let mut all = self.story.companies.iter().flat_map(|c| &c.members);
+            all.all(|m| !self.same(m.card, w) || matches!(m.state, None | Some(crate::lang::CardState::Untapped)))
+        };
+        let may = |w: usize| {
+            let one = taps || alone.is_some_and(|a| self.same(a, w));
+            let first = self.story.deeds.iter().all(|d| d.earlier);
+            self.may_be_struck(w) && first && one && upright(w) && clause.joined != Some(W::Who)
+        };
+        let struck = |w: usize| self.has_open_strike(w) || at_strike.is_some_and(|a| self.same(a, w)) || may(w);
+        (stays || taps) && who.is_some_and(struck)
     }
 
     /// Reads an agent's action: `untaps Gergeli`, `Gergeli walks to Dale`.

@@ -238,6 +238,11 @@ fn is_one_each(clause: &Clause) -> bool {
         [Node::Number(1), N(Word::Strike), N(Word::AllOf)]
         | [Node::Number(1), N(Word::Strike), N(Word::AllOf), N(Word::Assign)] => true,
         [N(Word::AllOf), verb, Node::Number(1), N(Word::Strike)] => takes(verb),
+        // `of the Wargs (2 strikes, 9) each gets one`
+        [before @ .., N(Word::AllOf), verb, Node::Number(1)] => {
+            let counted = before.is_empty() || before.contains(&&N(Word::Strike));
+            takes(verb) && counted && !before.contains(&&N(Word::Not))
+        }
         _ => false,
     }
 }

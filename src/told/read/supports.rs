@@ -269,7 +269,7 @@ impl Reading<'_> {
     }
 
     /// Whether a character may have a strike: they have one that is still to come, or nobody has one that was told of.
-    fn may_be_struck(&self, who: usize) -> bool {
+    pub(super) fn may_be_struck(&self, who: usize) -> bool {
         let untold = |f: &Fight| {
             f.step != Some(Step::PreAssignment) && f.assigned.iter().all(|(_, s)| *s != StrikeStatus::ToCome)
         };
