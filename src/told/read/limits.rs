@@ -94,6 +94,10 @@ impl Reading<'_> {
         if settled || !(names || goes_on) {
             return;
         }
+        if let Some(used) = self.stands_at(clause, counted(&signs).limit) {
+            let limit = counted(&signs).limit;
+            return self.counts(clause, Count { limit, used: Some(used), ..Count::default() });
+        }
         // `one of it is used up`
         let part = |w: &[Sign]| matches!(w, [Sign::Number(_), Sign::Of, Sign::Used]);
         let spent = signs.windows(3).any(part)
@@ -120,6 +124,28 @@ impl Reading<'_> {
         let mine = clause.nodes.windows(3).find_map(mine).filter(|_| !clause.asked);
         self.story.sits(mine.as_ref(), Seat::H, 30);
         self.counts(clause, count);
+    }
+
+    /// Gives the number of hazards that a player has reached of the limit: `the limit is four and he is at four`, `he's up
+    /// to three now`.
+    fn stands_at(&self, clause: &Clause, limit: Option<i32>) -> Option<i32> {
+        use Word as W;
+        let limit = limit.or(self.story.limit.map(i32::from)).filter(|_| self.story.used.is_none() && !clause.asked)?;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Mark(_) | Node::Word(W::Already | W::Now | W::Be));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let who = |n: &Node| matches!(n, Node::Person(_) | Node::Whose(_));
+        told.windows(3).enumerate().find_map(|(at, w)| match (w[0], w[1], w[2]) {
+            (one, Node::Word(W::At | W::On | W::To | W::StrikeNow), Node::Number(n))
+                if who(one) && *n <= limit && !told.get(at + 3).is_some_and(|n| matches!(n, Node::Word(_))) =>
+            {
+                Some(*n)
+            }
+            (one, Node::Word(W::StrikeNow), Node::Word(W::To)) if who(one) => told
+                .get(at + 3)
+                .and_then(|n| if let Node::Number(n) = n { Some(*n) } else { None })
+                .filter(|n| *n <= limit),
+            _ => None,
+        })
     }
 
     /// Whether a clause numbers one of those that were used, and not of all that can be: `I have used two of my three hazards.
