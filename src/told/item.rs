@@ -461,11 +461,24 @@ impl<'a, T: Titles> Taking<'a, T> {
             let creature = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
             (does || alone) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
         };
+        // `wolves 3@8`, `he plays wolves keyed to ww`: no race has figures of its own.
+        let counted = || {
+            let word = |n: usize| tokens.get(n).map(|t| &t.sort);
+            let open = usize::from(word(at + taken) == Some(&Sort::Mark('(')));
+            let figures = matches!(word(at + taken + open), Some(Sort::Number(_)))
+                && word(at + taken + open + 1) == Some(&Sort::Mark('@'));
+            let next = tokens.get(at + taken).and_then(|t| self.words.at(&[t.word.as_str()]));
+            let keyed = played && matches!(next, Some((1, Word::KeyVerb)));
+            let race = phrase.is_some_and(|(n, word)| n == 1 && word == Word::AttackRace);
+            let mut defs = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
+            race && (figures || keyed) && defs.any(|d| d.kind == CardKind::Creature)
+        };
+        let counted = counted();
         let refused = longer
             || self.overlapped(named, tokens, at)
             // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.
-            || plain && small && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
-            || plain && ours && (quiet || !token.capital || self.begins_sentence(tokens, at) && !attacks())
+            || plain && small && !counted && (self.words.ordinary(core) && !played || !quiet && (ours || self.words.small(core)))
+            || plain && ours && !counted && (quiet || !token.capital || self.begins_sentence(tokens, at) && !attacks())
             || plain && !quiet && !begins && tokens[at].word.chars().count() < 4
             || translated && (plain || ours)
             || plain && NUMBERS.iter().any(|(w, _)| *w == token.word)
@@ -560,7 +573,8 @@ impl<'a, T: Titles> Taking<'a, T> {
             (Some(What::Possessive), Some(What::Card(card))) => mentions[*card].is(self.table, CardKind::Character),
             _ => false,
         };
-        let owners = open.iter().filter(|(item, token)| owns(*item) && tokens[*token].capital);
+        let player = |item: usize, token: usize| owns(item) || self.is_a_player(tokens, token);
+        let owners = open.iter().filter(|(item, token)| tokens[*token].capital && player(*item, *token));
         let players: Vec<String> = owners.map(|(_, token)| tokens[*token].word.clone()).collect();
         let mut gone: Vec<usize> = Vec::new();
         for (item, token) in open {
@@ -772,6 +786,60 @@ impl<'a, T: Titles> Taking<'a, T> {
         let initials: String = vocab_words(title).iter().filter_map(|word| word.chars().next()).collect();
         let typed = self.text.get(token.span.clone()).unwrap_or_default();
         initials == token.word && typed.chars().skip(1).all(char::is_lowercase)
+    }
+
+    /// Whether a name that is otherwise a nickname of an ally is a player's at a place, since nobody but a player has or does
+    /// what is told there: `Tom marches Frodo to Bree`, `Tom's hand is empty`.
+    fn is_a_player(&self, tokens: &[Token], at: usize) -> bool {
+        let rest = self.text.get(tokens[at].span.clone()).unwrap_or_default();
+        let kind = |v: usize| self.table.defs.get(v).map(|d| d.kind);
+        let allies = |n: &Named| n.versions.iter().all(|v| kind(v.index) == Some(CardKind::Ally));
+        let ally = self.titles.nickname(rest).is_some_and(|n| n.words < 2 && allies(&n));
+        ally && (self.plays(tokens, at) || self.leads_somebody(tokens, at) || self.has_a_players_thing(tokens, at))
+    }
+
+    /// Whether the one who is named at a place moves somebody else: `Tom marches him`, `Tom moves Frodo`.
+    fn leads_somebody(&self, tokens: &[Token], at: usize) -> bool {
+        let word = |n: usize| tokens.get(n).and_then(|t| self.words.at(&[t.word.as_str()])).map(|(_, word)| word);
+        let moves = |n: usize| matches!(word(n), Some(Word::Move));
+        let Some(verb) = (at + 1..at + 3)
+            .find(|n| moves(*n))
+            .filter(|n| (at + 1..*n).all(|n| matches!(word(n), Some(Word::Be | Word::Want))))
+        else {
+            return false;
+        };
+        let named = |n: usize| {
+            let token = tokens.get(n).filter(|t| t.sort == Sort::Letters && t.capital);
+            let named = token.and_then(|t| self.titles.longest(self.text.get(t.span.start..)?));
+            let people = |v: usize| self.table.defs.get(v).is_some_and(|d| d.kind == CardKind::Character);
+            named.is_some_and(|n| n.versions.iter().any(|v| people(v.index)))
+        };
+        matches!(word(verb + 1), Some(Word::He | Word::His)) || named(verb + 1)
+    }
+
+    /// Whether what belongs to the one who is named at a place is a player's: `Tom's hand`, `Tom's turn`.
+    fn has_a_players_thing(&self, tokens: &[Token], at: usize) -> bool {
+        let owns = tokens.get(at + 1).is_some_and(|t| t.sort == Sort::Possessive);
+        let next: Vec<&str> = tokens.iter().skip(at + 2).take(3).map(|t| t.word.as_str()).collect();
+        let word = self.words.at(&next).map(|(_, word)| word);
+        let things = [
+            Word::GeneralInfluence,
+            Word::Turn,
+            Word::InHand,
+            Word::InDeck,
+            Word::InDiscard,
+            Word::InSideboard,
+            Word::Hazard,
+            Word::HazardLimit,
+            Word::Company,
+            Word::Companions,
+            Word::OrganizationPhase,
+            Word::SitePhase,
+            Word::MovementPhase,
+            Word::Faction,
+        ];
+        owns && (word.is_some_and(|w| things.contains(&w))
+            || matches!(next.first(), Some(&("hand" | "deck" | "influence"))))
     }
 
     /// Whether the one who is named at a place plays something, as no place and no ally does: `Tom throws Wargs`.
