@@ -87,6 +87,9 @@ impl Reading<'_> {
             self.handled = true;
             return true;
         }
+        if self.becomes_the_price(clause, &told) {
+            return true;
+        }
         let him = self.him.filter(|h| frame && !clause.asked && self.in_company(*h));
         let near = |d: &&mut Deed| {
             d.act == Act::Play && d.taps.is_empty() && !d.earlier && d.sentence == clause.sentence && d.typed.is_none()
@@ -94,6 +97,27 @@ impl Reading<'_> {
         let Some(him) = him else { return false };
         let Some(last) = self.story.deeds.last_mut().filter(near) else { return false };
         (last.taps, last.performer) = (vec![him], None);
+        self.handled = true;
+        true
+    }
+
+    /// Reads who becomes tapped behind a card that takes it as the price: `Concealment on them, and Sam gets tapped`.
+    fn becomes_the_price(&mut self, clause: &Clause, told: &[&Node]) -> bool {
+        use Word as W;
+        let [Node::Cards(m), Node::Word(W::Be), Node::Word(W::Tapped | W::Tap), rest @ ..] = told else { return false };
+        let for_it = matches!(rest, [] | [Node::Word(W::For), Node::Word(W::It)]);
+        let who = m[0].card;
+        let one = m.len() == 1 && for_it && self.character(who) && !self.lies(who) && !clause.asked;
+        let near = |d: &Deed| d.sentence == clause.sentence && d.act == Act::Play && d.taps.is_empty() && !d.earlier;
+        let takes = |d: &Deed| d.what.is_some_and(|w| knowledge::takes(self.table, &self.mentions[w].versions).tap);
+        let open = self.story.deeds.last().is_some_and(|d| near(d) && takes(d) && d.typed.is_none());
+        if !one || !open || clause.joined.is_some_and(|w| w != W::And) {
+            return false;
+        }
+        self.member(&Member::of(who), None);
+        if let Some(last) = self.story.deeds.last_mut() {
+            (last.taps, last.performer) = (vec![who], None);
+        }
         self.handled = true;
         true
     }
@@ -363,6 +387,14 @@ impl Reading<'_> {
             _ => true,
         };
         let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        // `the ranger that becomes tapped is Elladan`
+        let (told, taps) = match told.as_slice() {
+            [a, Node::Word(W::Be), Node::Word(W::Tapped | W::Tap), rest @ ..]
+            | [a, Node::Word(W::Tap | W::Tapped), rest @ ..] => {
+                (std::iter::once(*a).chain(rest.iter().copied()).collect(), true)
+            }
+            _ => (told, false),
+        };
         let m = match told.as_slice() {
             [a, Node::Word(W::Be), Node::Cards(m)]
             | [Node::Cards(m), Node::Word(W::Be), a]
@@ -378,14 +410,53 @@ impl Reading<'_> {
             let takes = d.what.map(|w| knowledge::takes(self.table, &self.mentions[w].versions)).unwrap_or_default();
             d.act == Act::Play && near && d.taps.is_empty() && d.performer.is_none() && (takes.performer || takes.tap)
         };
-        let last = self.story.deeds.iter().rposition(open).filter(|_| m.len() == 1 && !clause.asked);
+        let last = self.story.deeds.iter().rposition(open).filter(|_| (m.len() == 1 || taps) && !clause.asked);
         let (Some(at), who) = (last, m[0].card) else { return false };
         if !self.character(who) || self.lies(who) {
             return false;
         }
-        self.member(&Member::of(who), None);
-        self.story.deeds[at].performer = Some(who);
+        m.iter().for_each(|m| {
+            self.member(&Member::of(m.card), None);
+        });
+        match taps {
+            true => self.story.deeds[at].taps.push(who),
+            false => self.story.deeds[at].performer = Some(who),
+        }
         self.handled = true;
         true
+    }
+
+    /// Lays a card that can be played on a site on the one on which it is said to be: `a Siege lies on Minas Tirith`, `on Bree
+    /// there is a River`.
+    pub(super) fn lies_on_a_site(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |p: &&Placed| {
+            !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::Already | W::Now))
+        };
+        let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let (cards, site) = match told.as_slice() {
+            [Node::Cards(c), Node::Word(W::Be | W::Stay), Node::Word(W::On), Node::Cards(s)]
+            | [Node::Cards(c), Node::Word(W::Be), Node::Word(W::InPlay), Node::Word(W::On), Node::Cards(s)]
+            | [Node::Word(W::Be), Node::Cards(c), Node::Word(W::On), Node::Cards(s)]
+            | [Node::Word(W::On), Node::Cards(s), Node::Word(W::Be | W::Stay), Node::Cards(c)]
+            | [Node::Person(_), Node::Word(W::Have), Node::Cards(c), Node::Word(W::On), Node::Cards(s)] => (c, s),
+            _ => return false,
+        };
+        let (card, site) = match (cards.as_slice(), site.as_slice()) {
+            ([card], [site]) => (card, site.card),
+            _ => return false,
+        };
+        let place = self.site(site) && !self.character(site) && !self.creature(card.card) && self.may_stay(card.card);
+        let fits = place && self.can_aim(card.card, site) == Some(true) && !self.is_used(card.card);
+        if clause.asked || !fits || self.lies(card.card) {
+            return false;
+        }
+        self.take(card.card);
+        self.take(site);
+        let owner = card.whose.clone().or_else(|| self.owner(clause));
+        self.story.lying.push(Lying { owner, on_site: Some(site), outright: true, ..Lying::of(card.clone()) });
+        self.handled = true;
+        // The site is where others go or stay, as the next clauses tell.
+        false
     }
 }

@@ -704,6 +704,7 @@ impl<'a> Reading<'a> {
             || self.other_without(clause)
             || self.names_the_topic(clause)
             || self.all_since(clause)
+            || self.lies_on_a_site(clause)
         {
             return true;
         }
