@@ -49,6 +49,7 @@ impl Building<'_> {
             self.is_of_the_topic(&mut clause, &all);
             all.push(clause);
         }
+        self.answered_with_things(&mut all);
         self.hosts(&mut all);
         self.lasting(&mut all);
         self.granted(&mut all);

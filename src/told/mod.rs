@@ -34,6 +34,7 @@ mod node;
 mod open;
 mod phrases;
 mod players;
+mod possessions;
 mod prices;
 mod read;
 mod readings;

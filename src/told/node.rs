@@ -297,6 +297,7 @@ impl Building<'_> {
             quoted(self.text, &mut sentence, &mut quote);
             self.hosts_beside(&mut sentence);
             self.owners_beside(&mut sentence);
+            self.bearers_beside(&mut sentence);
             let (mut sentence, asides) = self.asides(sentence);
             self.active(&mut sentence, speaker.as_ref());
             let from = all.len();
