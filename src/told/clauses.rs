@@ -28,13 +28,32 @@ pub(super) fn split(sentence: &[Placed], number: usize, asked: bool, speaker: &O
     let last = merged.len().saturating_sub(1);
     // `what do I do with it, throw it away or do I take it back?`
     let turned = merged.first().is_some_and(asks_by_turn).then_some(0);
-    let first = turned.or(asks).or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).unwrap_or(0);
+    let tag = (word.is_none() && last > 0 && merged.last().is_some_and(only_asks)).then_some(last);
+    let first =
+        turned.or(asks).or(word.filter(|at| merged[..*at].iter().all(tells_deed_or_count))).or(tag).unwrap_or(0);
     for (at, (clause, asks)) in merged.iter_mut().zip(form).enumerate() {
         // `Ghosts 3@9, your strikes?` tells what attacks.
         let told = stands(clause) && (at < last || !clause.nodes.iter().any(is_placed_verb));
         clause.asked = asks || clause.asked && at >= first && !told;
     }
     all.extend(merged);
+}
+
+/// Whether a clause only asks of what was told before it: `that's legal?`, `is that ok?`
+fn only_asks(clause: &Clause) -> bool {
+    let [who, be, rest @ ..] = clause.nodes.as_slice() else { return false };
+    let asking = |p: &Placed| match &p.node {
+        Node::Other(word) => {
+            super::words::Words::english().is_asking(word) || super::words::Words::english().is_granting(word)
+        }
+        Node::Word(w) => matches!(w, Word::Can | Word::Not),
+        _ => false,
+    };
+    let it = matches!(who.node, Node::Word(Word::It | Word::Who)) || clause.joined == Some(Word::Who);
+    match clause.joined {
+        Some(Word::Who) => who.node == Node::Word(Word::Be) && clause.nodes[1..].iter().all(asking),
+        _ => it && be.node == Node::Word(Word::Be) && rest.iter().all(asking),
+    }
 }
 
 /// Whether a clause tells what somebody does with a card, and asks nothing by the order of its words.

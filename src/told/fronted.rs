@@ -13,6 +13,10 @@ impl Building<'_> {
         self.stands_ahead(out);
         self.skill_beside(out);
         self.faces_behind(out);
+        self.turned_up_before(out);
+        self.stands_before_it(out);
+        four_for(out);
+        self.two_to(out);
         self.types_beside(out);
         self.who_has_beside(out);
         self.regions_named(out);
@@ -348,6 +352,73 @@ impl Building<'_> {
                 members[0].face_down = Some(face);
             }
             return;
+        }
+    }
+
+    /// Turns an agent up who is said to have been revealed: `Golodhros has been revealed before and is at Bree`.
+    fn turned_up_before(&self, out: &mut Vec<Placed>) {
+        let agent = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.mention(m[0].card).is_some_and(|m| m.is_agent(self.table)));
+        for at in 0..out.len() {
+            let told = out[at + 1..].iter().take_while(|p| match &p.node {
+                Node::Word(w) => {
+                    matches!(w, Word::Be | Word::Have | Word::Already | Word::Earlier | Word::Reveal | Word::Who)
+                }
+                Node::Other(_) => true,
+                Node::Mark(c) => *c == ',',
+                _ => false,
+            });
+            let told: Vec<Node> = told.map(|p| p.node.clone()).collect();
+            let has = |word: Word| told.contains(&Node::Word(word));
+            let before = has(Word::Have) || has(Word::Already) || has(Word::Earlier);
+            if agent(&out[at]) && has(Word::Be) && has(Word::Reveal) && before {
+                for n in (at + 1..=at + told.len()).rev() {
+                    match out[n].node {
+                        Node::Word(Word::Reveal) => out[n].node = Node::Word(Word::FaceUp),
+                        Node::Word(Word::Have | Word::Already | Word::Earlier) => {
+                            out.remove(n);
+                        }
+                        _ => {}
+                    }
+                }
+                return;
+            }
+        }
+    }
+
+    /// Reads those who stand in front of what attacks as facing it: `Bofur and Bombur are in front of the Orc-guard`.
+    fn stands_before_it(&self, out: &mut Vec<Placed>) {
+        let creature = |p: Option<&Placed>| matches!(p.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && !self.is(m[0].card, CardKind::Character));
+        let front = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "front");
+        let Some(at) = out.iter().position(front).filter(|at| *at > 1) else { return };
+        let small =
+            out[at + 1..].iter().take_while(|p| matches!(p.node, Node::Word(Word::Of) | Node::Other(_))).count();
+        let of = out.get(at + 1).is_some_and(|p| p.node == Node::Word(Word::Of));
+        let people = |n: usize| {
+            out.get(n).is_some_and(|p| {
+                self.people(p).is_some() || p.node == Node::Person(Person::He) || p.node == Node::Person(Person::Me)
+            })
+        };
+        let led = out[at - 1].node == Node::Word(Word::At);
+        let stands = matches!(out[at - 2].node, Node::Word(Word::Be | Word::Stay)) && at > 2 && people(at - 3);
+        let from = if stands { at - 2 } else { at - 1 };
+        if of && led && creature(out.get(at + 1 + small)) && (stands || people(at - 2)) {
+            out[from].node = Node::Word(Word::Face);
+            out.drain(from + 1..=at + small);
+        }
+    }
+
+    /// Reads `2` as `to` between two sites, and behind the word for a key: `rivendell 2 bree`, `keyed 2 ww`.
+    fn two_to(&self, out: &mut [Placed]) {
+        for at in 1..out.len().saturating_sub(1) {
+            let typed = self.text.get(out[at].span.clone()) == Some("2");
+            let sites = self.place(&out[at - 1]) && self.place(&out[at + 1]);
+            let land = |n: usize| matches!(out.get(n).map(|p| &p.node), Some(Node::Word(w)) if w.region().is_some());
+            let counted = matches!(out[at + 1].node, Node::Number(_)) && land(at + 2);
+            let key = out[at - 1].node == Node::Word(Word::KeyVerb)
+                && (counted || land(at + 1) && land(at + 2) || out[at + 1].node == Node::Word(Word::AllOf));
+            if typed && out[at].node == Node::Number(2) && (sites || key) {
+                out[at].node = Node::Word(Word::To);
+            }
         }
     }
 
@@ -698,4 +769,24 @@ impl Building<'_> {
 /// Whether a verb stands there.
 fn acts(placed: &Placed) -> bool {
     matches!(placed.node, Node::Word(word) if is_verb(word))
+}
+
+/// Reads `4` as `for` behind what somebody spends: `he discards it 4 more limit`, `I tap Elrond 4 it`.
+fn four_for(out: &mut [Placed]) {
+    for at in 2..out.len().saturating_sub(1) {
+        let spent =
+            matches!(out[at - 1].node, Node::Cards(_) | Node::Person(Person::He) | Node::Word(Word::It | Word::InPlay));
+        let verb = out[..at]
+            .iter()
+            .rev()
+            .take(4)
+            .any(|p| matches!(p.node, Node::Word(Word::Tap | Word::Discard | Word::Play)));
+        let small = out[at + 1..].iter().take_while(|p| matches!(p.node, Node::Other(_))).count();
+        let what = out.get(at + 1 + small).map(|p| &p.node);
+        let goal = matches!(what, Some(Node::Word(Word::It | Word::HazardLimit) | Node::Cards(_) | Node::Whose(_)));
+        let counts = small > 0 && matches!(what, Some(Node::Cards(_)));
+        if out[at].node == Node::Number(4) && spent && verb && goal && !counts {
+            out[at].node = Node::Word(Word::For);
+        }
+    }
 }

@@ -883,6 +883,8 @@ fn lies_there(out: &mut [Placed]) {
         );
         let which = out[..at].iter().rev().take(3).any(|p| p.node == Node::Word(Word::Who));
         let long = since && which && out[at - 1].node == Node::Word(Word::Be);
+        // `Adûnaphel, who I have out`
+        let long = long || which && ends && out[at - 1].node == Node::Word(Word::Have);
         if there && (card && ends && has || long) {
             out[at].node = Node::Word(Word::InPlay);
         }

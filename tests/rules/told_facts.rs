@@ -690,3 +690,76 @@ fn what_is_spent_given_or_played_before() {
     let wrong = misread(told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+#[test]
+fn what_is_told_beside_the_play_is_read() {
+    let told: &[(&str, &[&str], &str)] = &[
+        (
+            "I move Gandalf and Frodo from Rivendell to Bree. The hazard limit is four and my opponent is at four. Can he play Doors of Night?",
+            &["limit 4/4", "1. H Doors of Night"],
+            "",
+        ),
+        (
+            "Gandalf and Frodo move from Rivendell to Bree. Up to 4 hazards are allowed, he's up to 3 now. He plays Doors of Night. Legal?",
+            &["limit 3/4"],
+            "",
+        ),
+        (
+            "Tom moves Frodo from Rivendell to Bree. Sue plays Call of Home on him. Legal?",
+            &["R: Frodo\n", "1. H Call of Home > Frodo"],
+            "Tom Bombadil",
+        ),
+        (
+            "There is a Siege on Minas Tirith. My Faramir and Beregond go there from Lórien. Opponent plays Call of Home on Beregond.",
+            &["path Lórien > Minas Tirith", "H+ Siege on Minas Tirith", "1. H Call of Home > Beregond"],
+            "",
+        ),
+        (
+            "My agent Golodhros has been turned up before and waits at Minas Tirith. Denethor II comes there from Lórien. I tap Golodhros.",
+            &["H+ Golodhros at Minas Tirith", "1. H tap Golodhros"],
+            "reveal",
+        ),
+        (
+            "In my organization phase I play Ford; the ranger being tapped is Elladan. He is at Rivendell with Arwen.",
+            &["R: Elladan, Arwen", "1. R Ford (tap Elladan)"],
+            "Elladan*",
+        ),
+        (
+            "I move Éowyn and Háma from Lórien to Woodmen-town. Lesser Spiders (4@7) attack. Concealment on them, and Éowyn gets tapped.",
+            &["R: Éowyn, Háma", "1. R Concealment (tap Éowyn) > attack"],
+            "Éowyn*",
+        ),
+        (
+            "so wolves 3@8 attack merry n beregond goin lorien to edoras, merry taps 4 concealment",
+            &["attack Wolves 3@8", "1. R Concealment (tap Merry)"],
+            "",
+        ),
+        (
+            "Items: Sting (on Frodo), Elven Cloak (on Sam). They move from Rivendell to Bree. Opponent plays Call of Home on Frodo.",
+            &["Frodo {Sting}", "Sam Gamgee {Elven Cloak}", "1. H Call of Home > Frodo"],
+            "R Sting",
+        ),
+        (
+            "Me: Faramir goes from Lórien to Henneth Annûn\nOpponent: what does he have?\nMe: Black Arrow and Cram\nOpponent: then Brigands, keyed to wilderness",
+            &["Faramir {Black Arrow, Cram}", "1. H Brigands key w"],
+            "2.",
+        ),
+        (
+            "I have Despair of the Heart stuck on my Thorin, moving him from Rivendell to Ettenmoors. Opponent plays Lure of the Senses on him.",
+            &["Thorin II {Despair of the Heart}", "1. H Lure of the Senses > Thorin II"],
+            "",
+        ),
+        (
+            "My Haldir is tapped and bears Waybread. I discard it to untap him on the way from Lórien to Woodmen-town. Works?",
+            &["Haldir* {Waybread}", "1. R discard Waybread"],
+            "discard Waybread > Woodmen-town",
+        ),
+        (
+            "Gimli and Legolas stand in front of Orc-guard. Strikes are not assigned. I play Dark Quarrels so they leave us alone.",
+            &["R: Gimli, Legolas", "attack Orc-guard", "1. R Dark Quarrels"],
+            "H Orc-guard",
+        ),
+    ];
+    let wrong = misread(told, str::to_owned);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
