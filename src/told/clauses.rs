@@ -50,9 +50,11 @@ fn only_asks(clause: &Clause) -> bool {
         _ => false,
     };
     let it = matches!(who.node, Node::Word(Word::It | Word::Who)) || clause.joined == Some(Word::Who);
+    // `thats allowd?`
+    let one = |said: &[Placed]| matches!(said, [Placed { node: Node::Other(_), .. }]) || said.iter().all(asking);
     match clause.joined {
-        Some(Word::Who) => who.node == Node::Word(Word::Be) && clause.nodes[1..].iter().all(asking),
-        _ => it && be.node == Node::Word(Word::Be) && rest.iter().all(asking),
+        Some(Word::Who) => who.node == Node::Word(Word::Be) && one(&clause.nodes[1..]),
+        _ => it && be.node == Node::Word(Word::Be) && one(rest),
     }
 }
 

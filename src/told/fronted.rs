@@ -16,6 +16,8 @@ impl Building<'_> {
         self.turned_up_before(out);
         self.stands_before_it(out);
         four_for(out);
+        self.his_own(out);
+        self.comes_by_word(out);
         self.two_to(out);
         self.types_beside(out);
         self.who_has_beside(out);
@@ -404,6 +406,37 @@ impl Building<'_> {
         if of && led && creature(out.get(at + 1 + small)) && (stands || people(at - 2)) {
             out[from].node = Node::Word(Word::Face);
             out.drain(from + 1..=at + small);
+        }
+    }
+
+    /// Drops `own` between a deed and the card of whoever does it: `discards own Baduila`.
+    fn his_own(&self, out: &mut Vec<Placed>) {
+        let own = |at: usize| {
+            let typed = self.text.get(out[at].span.clone()).is_some_and(|t| t.eq_ignore_ascii_case("own"));
+            let does = matches!(out[at - 1].node, Node::Word(w) if is_verb(w) && !matches!(w, Word::Be | Word::Have));
+            typed && does && out[at].node == Node::Word(Word::Have) && matches!(out[at + 1].node, Node::Cards(_))
+        };
+        if let Some(at) = (1..out.len().saturating_sub(1)).find(|at| own(*at)) {
+            out.remove(at);
+        }
+    }
+
+    /// Reads those who come from a site as moving, where only the word for the site of origin says so: `when my Gimli comes from
+    /// Rivendell`.
+    fn comes_by_word(&self, out: &mut Vec<Placed>) {
+        let led = |at: usize| {
+            let begins = out[..at - 1]
+                .iter()
+                .rposition(|p| matches!(p.node, Node::Mark(_) | Node::Word(Word::When | Word::And)));
+            let part = begins.map_or(0, |n| n + 1);
+            let acts = out[part..at].iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+            let phrase = self.text.get(out[at].span.clone()).is_some_and(|t| t.contains(' '));
+            let ends = out.get(at + 2).is_none_or(|p| matches!(p.node, Node::Mark(_)));
+            out[at].node == Node::Word(Word::From) && phrase && !acts && ends && self.people(&out[at - 1]).is_some()
+        };
+        if let Some(at) = (1..out.len().saturating_sub(1)).find(|at| led(*at)).filter(|at| self.place(&out[*at + 1])) {
+            let start = out[at].span.start;
+            out.insert(at, Placed { node: Node::Word(Word::Move), span: start..start });
         }
     }
 

@@ -298,6 +298,7 @@ impl Building<'_> {
             self.hosts_beside(&mut sentence);
             self.owners_beside(&mut sentence);
             self.bearers_beside(&mut sentence);
+            self.spends_what_lies(&mut sentence);
             let (mut sentence, asides) = self.asides(sentence);
             self.active(&mut sentence, speaker.as_ref());
             let from = all.len();

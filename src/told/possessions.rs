@@ -35,6 +35,23 @@ impl Building<'_> {
         }
     }
 
+    /// Reads a card in play that somebody plays for a higher limit as discarded for it: `he chucks Daelomin at Home (in play) for
+    /// two more limit`.
+    pub(super) fn spends_what_lies(&self, sentence: &mut [Placed]) {
+        let Some(at) = sentence.iter().position(|p| p.node == Node::Word(Word::Play)) else { return };
+        let small = |p: &&Placed| matches!(p.node, Node::Other(_) | Node::Whose(_));
+        let card = at + 1 + sentence[at + 1..].iter().take_while(small).count();
+        let named = matches!(sentence.get(card).map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1);
+        let open = sentence.get(card + 1).is_some_and(|p| p.node == Node::Mark('('));
+        let close = sentence.iter().skip(card).position(|p| p.node == Node::Mark(')')).map(|n| card + n);
+        let Some(close) = close.filter(|_| named && open) else { return };
+        let there = sentence[card..close].iter().any(|p| p.node == Node::Word(Word::InPlay));
+        let limit = sentence[close..].iter().take(6).any(|p| p.node == Node::Word(Word::HazardLimit));
+        if there && limit {
+            sentence[at].node = Node::Word(Word::Discard);
+        }
+    }
+
     fn all_items(&self, members: &[super::node::Member]) -> bool {
         members.iter().all(|m| self.is(m.card, CardKind::Item) && !self.is(m.card, CardKind::Character))
     }

@@ -759,6 +759,16 @@ fn what_is_told_beside_the_play_is_read() {
             &["R: Gimli, Legolas", "attack Orc-guard", "1. R Dark Quarrels"],
             "H Orc-guard",
         ),
+        (
+            "opp has firiel facedown in dol amroth n flips her when my anborn n damrod come from edhellond, thats allowed?",
+            &["path Edhellond > Dol Amroth", "H+ Firiel at Dol Amroth face-down", "1. H reveal-agent Firiel"],
+            "",
+        ),
+        (
+            "He plays his Daelomin at Home (in play since last turn) for more limit. I move Beorn from Lórien to Beorn's House.",
+            &["H+ Daelomin at Home", "1. H discard Daelomin at Home"],
+            "1. H Daelomin",
+        ),
     ];
     let wrong = misread(told, str::to_owned);
     assert!(wrong.is_empty(), "{wrong:#?}");

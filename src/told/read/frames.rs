@@ -104,7 +104,9 @@ impl Reading<'_> {
     /// Reads who becomes tapped behind a card that takes it as the price: `Concealment on them, and Sam gets tapped`.
     fn becomes_the_price(&mut self, clause: &Clause, told: &[&Node]) -> bool {
         use Word as W;
-        let [Node::Cards(m), Node::Word(W::Be), Node::Word(W::Tapped | W::Tap), rest @ ..] = told else { return false };
+        let [Node::Cards(m), Node::Word(W::Be | W::Become), Node::Word(W::Tapped | W::Tap), rest @ ..] = told else {
+            return false;
+        };
         let for_it = matches!(rest, [] | [Node::Word(W::For), Node::Word(W::It)]);
         let who = m[0].card;
         let one = m.len() == 1 && for_it && self.character(who) && !self.lies(who) && !clause.asked;
@@ -389,7 +391,7 @@ impl Reading<'_> {
         let told: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
         // `the ranger that becomes tapped is Elladan`
         let (told, taps) = match told.as_slice() {
-            [a, Node::Word(W::Be), Node::Word(W::Tapped | W::Tap), rest @ ..]
+            [a, Node::Word(W::Be | W::Become), Node::Word(W::Tapped | W::Tap), rest @ ..]
             | [a, Node::Word(W::Tap | W::Tapped), rest @ ..] => {
                 (std::iter::once(*a).chain(rest.iter().copied()).collect(), true)
             }

@@ -647,13 +647,6 @@ impl Reading<'_> {
             if attacks && (self.site(m.card) || self.character(m.card)) {
                 continue;
             }
-            // `I discard it to untap him on the way from Lórien to Bree`: the site where somebody goes or stands.
-            let place = self.site(m.card)
-                && !self.character(m.card)
-                && own.is_some_and(|o| self.can_aim(o, m.card) != Some(true));
-            if place && matches!(told.act, Act::DiscardAbility | Act::TapAbility) {
-                continue;
-            }
             slots.targets.push(if check && self.character(m.card) {
                 Goal::Check(RollKind::Corruption, Some(m.card))
             } else {

@@ -186,9 +186,23 @@ impl Reading<'_> {
         self.story.deeds.push(deed);
     }
 
+    /// Takes the site where somebody goes or stands for no target of what is used: `I discard it to untap him on the way from
+    /// Lórien to Bree`.
+    fn aims_at_no_place(&mut self) {
+        for at in 0..self.story.deeds.len() {
+            let deed = &self.story.deeds[at];
+            let uses = matches!(deed.act, Act::TapAbility | Act::DiscardAbility) && deed.typed.is_none();
+            let Some(own) = deed.what.filter(|_| uses) else { continue };
+            let place = |g: &Goal| matches!(g, Goal::Card(c) if self.site(*c) && !self.character(*c) && self.can_aim(own, *c) != Some(true));
+            let kept: Vec<Goal> = deed.targets.iter().filter(|g| !place(g)).cloned().collect();
+            self.story.deeds[at].targets = kept;
+        }
+    }
+
     /// Drops a play of a card that lies there and is tapped or discarded for its use: `May I use Indûr now? I want to tap
     /// him on Asternak`.
     pub(super) fn used_in_play(&mut self) {
+        self.aims_at_no_place();
         let uses = |d: &Deed| !d.earlier && matches!(d.act, Act::TapAbility | Act::DiscardAbility);
         let again = |d: &Deed| {
             let used =
