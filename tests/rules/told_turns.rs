@@ -581,7 +581,7 @@ fn who_stays_untapped_and_who_passes_is_read_in_other_words() {
         (
             "Bilbo and Gimli, Rivendell to Bree. Of the Wargs, 2 strikes at 9, each gets one. Gimli chooses not to tap against his and rolls 6.",
             &["strikes Bilbo, Gimli", "1. R choose Gimli [stay untapped]"],
-            "assign",
+            "R assign",
         ),
         (
             "My opponent plays Fell Winter while Bilbo moves from Rivendell to Bree. None of us has an answer.",

@@ -116,14 +116,18 @@ impl Reading<'_> {
         if self.story.used.is_some_and(|used| used > 0) && only_denies(&signs, count) || self.counts_the_used(count) {
             return;
         }
-        // `none of my two hazards used`: whoever has hazards to play.
+        self.has_own_hazards(clause);
+        self.counts(clause, count);
+    }
+
+    /// Seats whoever has hazards to play: `none of my two hazards used`.
+    fn has_own_hazards(&mut self, clause: &Clause) {
         let mine = |w: &[Placed]| match (&w[0].node, &w[1].node, &w[2].node) {
-            (Node::Whose(who), Node::Number(_), Node::Word(W::Hazard)) if *who != Person::He => Some(who.clone()),
+            (Node::Whose(who), Node::Number(_), Node::Word(Word::Hazard)) if *who != Person::He => Some(who.clone()),
             _ => None,
         };
         let mine = clause.nodes.windows(3).find_map(mine).filter(|_| !clause.asked);
         self.story.sits(mine.as_ref(), Seat::H, 30);
-        self.counts(clause, count);
     }
 
     /// Gives the number of hazards that a player has reached of the limit: `the limit is four and he is at four`, `he's up
