@@ -794,8 +794,10 @@ impl<'a, T: Titles> Taking<'a, T> {
         let rest = self.text.get(tokens[at].span.clone()).unwrap_or_default();
         let kind = |v: usize| self.table.defs.get(v).map(|d| d.kind);
         let allies = |n: &Named| n.versions.iter().all(|v| kind(v.index) == Some(CardKind::Ally));
-        let ally = self.titles.nickname(rest).is_some_and(|n| n.words < 2 && allies(&n));
-        ally && (self.leads_somebody(tokens, at) || self.has_a_players_thing(tokens, at))
+        let Some(ally) = self.titles.nickname(rest).filter(|n| n.words < 2 && allies(n)) else { return false };
+        // `Bard Bowman with Roäc the Raven … Roäc plays Flatter a Foe`
+        let there = self.text.contains(&ally.title);
+        !there && self.plays(tokens, at) || self.leads_somebody(tokens, at) || self.has_a_players_thing(tokens, at)
     }
 
     /// Whether the one who is named at a place moves somebody else: `Tom marches him`, `Tom moves Frodo`.
