@@ -429,8 +429,8 @@ impl Reading<'_> {
     }
 
     /// Lays a card that can be played on a site on the one on which it is said to be: `a Siege lies on Minas Tirith`, `on Bree
-    /// there is a River`.
-    pub(super) fn lies_on_a_site(&mut self, clause: &Clause) -> bool {
+    /// there is a River`. Whoever goes or stays there is told of in other clauses.
+    pub(super) fn lies_on_a_site(&mut self, clause: &Clause) {
         use Word as W;
         let small = |p: &&Placed| {
             !matches!(p.node, Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::Already | W::Now))
@@ -442,23 +442,21 @@ impl Reading<'_> {
             | [Node::Word(W::Be), Node::Cards(c), Node::Word(W::On), Node::Cards(s)]
             | [Node::Word(W::On), Node::Cards(s), Node::Word(W::Be | W::Stay), Node::Cards(c)]
             | [Node::Person(_), Node::Word(W::Have), Node::Cards(c), Node::Word(W::On), Node::Cards(s)] => (c, s),
-            _ => return false,
+            _ => return,
         };
         let (card, site) = match (cards.as_slice(), site.as_slice()) {
             ([card], [site]) => (card, site.card),
-            _ => return false,
+            _ => return,
         };
         let place = self.site(site) && !self.character(site) && !self.creature(card.card) && self.may_stay(card.card);
         let fits = place && self.can_aim(card.card, site) == Some(true) && !self.is_used(card.card);
         if clause.asked || !fits || self.lies(card.card) {
-            return false;
+            return;
         }
         self.take(card.card);
         self.take(site);
         let owner = card.whose.clone().or_else(|| self.owner(clause));
         self.story.lying.push(Lying { owner, on_site: Some(site), outright: true, ..Lying::of(card.clone()) });
         self.handled = true;
-        // The site is where others go or stay, as the next clauses tell.
-        false
     }
 }

@@ -704,10 +704,10 @@ impl<'a> Reading<'a> {
             || self.other_without(clause)
             || self.names_the_topic(clause)
             || self.all_since(clause)
-            || self.lies_on_a_site(clause)
         {
             return true;
         }
+        self.lies_on_a_site(clause);
         self.agents_lie(clause);
         self.turned_up(clause)
             || self.placed(clause)
