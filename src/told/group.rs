@@ -397,6 +397,10 @@ impl Building<'_> {
         if joined && item_like && self.is_with_another(look + 1) {
             return false;
         }
+        // `Lure of the Senses on Pippin, Leaflock taps against it`
+        if group.sort == 0 && group.led && between.comma && !between.bore && !opens && self.acts(look + 1) {
+            return false;
+        }
         if (group.sort == 0 || played) && item_like && bears {
             // `Frodo bears a tapped Sting`: Sting is.
             if apart && !opens && !between.bore {

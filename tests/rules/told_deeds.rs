@@ -530,6 +530,12 @@ fn everyday_words_for_states_gifts_and_dice_are_read() {
                 &["1. H Doors of Night", "2. R Twilight"],
                 "",
             ),
+            // Whoever taps behind a comma belongs to no list.
+            (
+                "Pippin with Leaflock is at Wellinghall. He puts Lure of the Senses on Pippin, Leaflock taps against it. Ok?",
+                &["2. R tap Leaflock"],
+                "",
+            ),
             // `'s` is short for `is`.
             (
                 "My Óin's wounded and Gimli isn't. They go from Lórien to Moria. He plays Doors of Night. Ok?",
