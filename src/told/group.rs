@@ -371,6 +371,13 @@ impl Building<'_> {
         between.comma && self.acts(behind) || between.apart && group.members.len() == 1 && self.does(behind)
     }
 
+    /// Whether the next card is a thing or an ally that is used behind a comma: `Lure of the Senses on Pippin, Leaflock taps
+    /// against it`.
+    fn thing_acts(&self, group: &Group, between: &Between) -> bool {
+        let led = group.sort == 0 && group.led && between.comma;
+        led && !between.bore && !between.opens && self.acts(between.look + 1)
+    }
+
     /// Lets the last card of a group bear the next one, or lets it join the group; otherwise the group is over.
     fn goes_with(&self, group: &mut Group, between: Between, card: usize) -> bool {
         let Between { look, joined, plus, opens, mut state, other, played, face, .. } = between;
@@ -394,11 +401,7 @@ impl Building<'_> {
         let listed = group.listed && !joined && group.last().bears.is_empty();
         let bears = group.bearing || own || opens || group.depth > 0 || group.depth_bearing || listed;
         // `Sam holding a ring, Wormsbane is with Aragorn`: the second one is somebody else's.
-        if joined && item_like && self.is_with_another(look + 1) {
-            return false;
-        }
-        // `Lure of the Senses on Pippin, Leaflock taps against it`
-        if group.sort == 0 && group.led && between.comma && !between.bore && !opens && self.acts(look + 1) {
+        if joined && item_like && (self.is_with_another(look + 1) || self.thing_acts(group, &between)) {
             return false;
         }
         if (group.sort == 0 || played) && item_like && bears {

@@ -701,13 +701,10 @@ fn what_is_said_in_other_words_is_read_alike() {
             (!script.contains(line)).then(|| format!("{text}\n  {}", script.replace('\n', "; ")))
         });
         assert_eq!(misread.collect::<Vec<_>>(), Vec::<String>::new());
-        // What may matter and is in no line is asked back.
+        // What may matter and is in no line is asked back, or named beside an answer in doubt.
         for said in ["He can't show a home site card for it.", "Then Frodo is eaten by it.", "Nazgob helps Frodo."] {
             let text = format!("{moves} {said} My opponent plays Doors of Night. Can he?");
-            assert!(
-                decided(app, &text).is_none() || decided(app, &text).is_some_and(|(_, s)| s.contains("left aside")),
-                "{text}"
-            );
+            assert!(decided(app, &text).is_none_or(|(_, said)| said.contains("ignored: `")), "{text}");
         }
     });
 }
@@ -895,9 +892,9 @@ fn what_nobody_has_is_borne_by_nobody() {
 }
 
 /// Of a hundred texts that are asked back: how many come with readings at least, and how many with the right one. Texts of
-/// which only words without a deed were not understood are decided and count no more: of those the reading was mostly right.
+/// which one part alone was not understood are decided and count no more: of those the reading was mostly right.
 const OFFERED: usize = 95;
-const RIGHT: usize = 33;
+const RIGHT: usize = 28;
 
 /// A text told in sentences that is asked back: what its readings say, each with a line of its script.
 #[test]
