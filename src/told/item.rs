@@ -138,7 +138,7 @@ fn thrown(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let word = tokens.get(at)?.word.as_str();
     let next = tokens.get(at + 1).map_or("", |t| t.word.as_str());
     let single = |w: &&str| word == "double" && w.strip_suffix('s') == Some(next);
-    let die = SHOWN_TWICE.iter().position(|w| *w == next || single(&w)).and_then(|n| i32::try_from(n).ok());
+    let die = SHOWN_TWICE.iter().position(|w| *w == next || single(w)).and_then(|n| i32::try_from(n).ok());
     let (sum, taken) = match word {
         "boxcars" => (12, 1),
         "snake" if next == "eyes" => (2, 2),
