@@ -142,8 +142,7 @@ fn thrown(tokens: &[Token], at: usize) -> Option<(i32, usize)> {
     let (sum, taken) = match word {
         "boxcars" => (12, 1),
         "snake" if next == "eyes" => (2, 2),
-        "double" => (2 * (die? + 1), 2),
-        "two" => (2 * (die? + 1), 2),
+        "double" | "two" => (2 * (die? + 1), 2),
         _ => return None,
     };
     // `he rolls snake eyes, a 2`: the number is told as well.
@@ -462,7 +461,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             (does || alone) && creature.into_iter().any(|d| d.kind == CardKind::Creature)
         };
         // `wolves 3@8`, `he plays wolves keyed to ww`: no race has figures of its own.
-        let counted = || {
+        let counted = {
             let word = |n: usize| tokens.get(n).map(|t| &t.sort);
             let open = usize::from(word(at + taken) == Some(&Sort::Mark('(')));
             let figures = matches!(word(at + taken + open), Some(Sort::Number(_)))
@@ -473,7 +472,6 @@ impl<'a, T: Titles> Taking<'a, T> {
             let mut defs = named.versions.iter().filter_map(|v| self.table.defs.get(v.index));
             race && (figures || keyed) && defs.any(|d| d.kind == CardKind::Creature)
         };
-        let counted = counted();
         let refused = longer
             || self.overlapped(named, tokens, at)
             // `adunaphel` is a title among capitals as well; a small or an ordinary word is none.

@@ -94,8 +94,8 @@ impl Reading<'_> {
         if settled || !(names || goes_on) {
             return;
         }
-        if let Some(used) = self.stands_at(clause, counted(&signs).limit) {
-            let limit = counted(&signs).limit;
+        let limit = counted(&signs).limit;
+        if let Some(used) = self.stands_at(clause, limit) {
             return self.counts(clause, Count { limit, used: Some(used), ..Count::default() });
         }
         // `one of it is used up`
