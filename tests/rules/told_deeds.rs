@@ -530,6 +530,16 @@ fn everyday_words_for_states_gifts_and_dice_are_read() {
                 &["1. H Doors of Night", "2. R Twilight"],
                 "",
             ),
+            (
+                "@ My opponent answers my Gates of Morning with Twilight. Ok?",
+                &["1. R Gates of Morning", "2. H Twilight"],
+                "",
+            ),
+            (
+                "@ I respond to my own Gates of Morning with Twilight on his Doors of Night. Ok?",
+                &["1. R Gates of Morning"],
+                "H Gates",
+            ),
             // Whoever taps behind a comma belongs to no list.
             (
                 "Pippin with Leaflock is at Wellinghall. He puts Lure of the Senses on Pippin, Leaflock taps against it. Ok?",

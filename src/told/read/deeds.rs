@@ -199,29 +199,32 @@ impl Reading<'_> {
         }
     }
 
-    /// Gives what a clause names as answered to the other player than whoever answers it: `I respond to Doors of Night with
-    /// Twilight`.
+    /// Gives what a clause names as answered to the player whose it is said to be, or else to the other one than whoever
+    /// answers it: `I respond to Doors of Night with Twilight`.
     pub(super) fn answered_by_the_other(&mut self, clause: &Clause, before: usize) {
-        let answered = clause.nodes.windows(4).find_map(|w| {
-            let card = match (&w[1].node, &w[2].node, &w[3].node) {
-                (Node::Word(Word::Respond), Node::Word(Word::To), card) => card,
-                (Node::Word(Word::Respond), card, Node::Word(Word::With)) => card,
-                (Node::Word(Word::Respond), Node::Whose(_), card) => card,
-                _ => return None,
-            };
-            match (&w[0].node, card) {
-                (Node::Person(who), Node::Cards(m)) if m.len() == 1 => Some((m[0].card, doers::opposite(who)?)),
-                (Node::Person(who), Node::Whose(_)) => {
-                    Some((self.cards(clause).next().map(|(_, m)| m.card)?, doers::opposite(who)?))
-                }
-                _ => None,
-            }
-        });
-        let Some((card, other)) = answered else { return };
-        let mentions = self.mentions;
+        let respond = Node::Word(Word::Respond);
+        let answers =
+            clause.nodes.windows(2).position(|w| matches!(w[0].node, Node::Person(_)) && w[1].node == respond);
+        let Some((Node::Person(who), rest)) = answers.map(|at| (&clause.nodes[at].node, &clause.nodes[at + 2..]))
+        else {
+            return;
+        };
+        let led = rest.first().is_some_and(|p| p.node == Node::Word(Word::To));
+        let rest = &rest[usize::from(led)..];
+        let (whose, card) = match rest {
+            [whose, card, ..] if matches!(whose.node, Node::Whose(_)) => (Some(&whose.node), &card.node),
+            [card, with, ..] if led || with.node == Node::Word(Word::With) => (None, &card.node),
+            _ => return,
+        };
+        let owner = match whose {
+            Some(Node::Whose(owner)) if *owner != Person::He => Some(owner.clone()),
+            _ => doers::opposite(who),
+        };
+        let (Node::Cards(answered), Some(owner)) = (card, owner) else { return };
+        let (mentions, card) = (self.mentions, answered[0].card);
         let own = |d: &&mut Deed| d.what.is_some_and(|w| mentions[w].title == mentions[card].title);
-        let deeds = self.story.deeds.iter_mut().skip(before);
-        deeds.filter(own).filter(|d| d.act == Act::Play).for_each(|d| d.by = Some(other.clone()));
+        let deeds = self.story.deeds.iter_mut().skip(before).filter(|d| d.act == Act::Play);
+        deeds.filter(own).for_each(|d| d.by = Some(owner.clone()));
     }
 
     /// Lets what somebody has declared be in the same chain as the answer to it: `I have declared Doors of Night, and he
