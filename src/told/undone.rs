@@ -18,6 +18,7 @@ impl Building<'_> {
         played_before(all);
         self.played_after(all);
         resolved_before(all);
+        self.played_once_resolved(all);
         let mut told = Vec::with_capacity(all.len());
         for mut clause in all.drain(..) {
             told.extend(self.left_in_hand(&mut clause));
@@ -29,6 +30,72 @@ impl Building<'_> {
             told.push(clause);
         }
         *all = told;
+    }
+
+    /// Lets a card that is named behind `after that has resolved` be played as the one before it was: `I play Foolish Words
+    /// on Éomer and, once it has resolved, Despair of the Heart on him`.
+    fn played_once_resolved(&self, all: &mut Vec<Clause>) {
+        let mut at = 0;
+        while at < all.len() {
+            let split = all[at].nodes.iter().skip(3).position(|p| p.node == Node::Word(Word::NextChain));
+            if let Some(place) = split.map(|place| place + 3).filter(|_| declares_play(&all[at])) {
+                let mut behind = Clause { nodes: Vec::new(), ..all[at].clone() };
+                behind.nodes = all[at].nodes[place..].to_vec();
+                if self.next_card(&behind).is_some() {
+                    let and = all[at].nodes[place - 1].node == Node::Word(Word::And);
+                    all[at].nodes.truncate(place - usize::from(and));
+                    all.insert(at + 1, behind);
+                }
+            }
+            let before = all[..at].iter().rev().take(2).find(|c| declares_play(c) && !c.asked);
+            if let Some((play, place)) = before.zip(self.next_card(&all[at]))
+                && self.played_alike(&play.nodes[2], &all[at].nodes[place])
+            {
+                let start = all[at].span().start;
+                let chain = Placed { node: Node::Word(Word::NextChain), span: start..start };
+                let who = play.nodes[..2].iter().map(|p| Placed { node: p.node.clone(), span: start..start });
+                let nodes = [chain].into_iter().chain(who).chain(all[at].nodes[place..].iter().cloned()).collect();
+                all[at] = Clause { nodes, joined: None, ..all[at].clone() };
+            }
+            at += 1;
+        }
+    }
+
+    /// The place of the card that a clause names behind words that say `once that has resolved`, and nothing else.
+    fn next_card(&self, clause: &Clause) -> Option<usize> {
+        let word = |p: &Placed| match p.node {
+            Node::Word(word) => Some(word),
+            _ => None,
+        };
+        let nodes = &clause.nodes;
+        let card = nodes.iter().position(|p| matches!(p.node, Node::Cards(_)))?;
+        let resolved = nodes[..card].iter().filter_map(word).any(|w| w == Word::Resolve);
+        let open = nodes.first().and_then(word) == Some(Word::NextChain)
+            || matches!(clause.joined, Some(Word::After | Word::When | Word::Who))
+            || resolved && clause.joined == Some(Word::Then);
+        let says = |p: &Placed| match &p.node {
+            Node::Word(w) => {
+                matches!(w, Word::NextChain | Word::It | Word::Have | Word::Be | Word::Resolve | Word::InPlay)
+            }
+            Node::Person(who) => *who == Person::He,
+            Node::Mark(mark) => *mark == ',',
+            _ => false,
+        };
+        let over =
+            resolved || nodes[..card].iter().filter_map(word).any(|w| matches!(w, Word::NextChain | Word::InPlay));
+        let alone = !nodes[card..].iter().filter_map(word).any(is_verb);
+        (open && over && alone && !clause.asked && nodes[..card].iter().all(says)).then_some(card)
+    }
+
+    /// Whether a card can be played where another was: a character only behind a character.
+    fn played_alike(&self, first: &Placed, second: &Placed) -> bool {
+        let is = |placed: &Placed, kinds: &[CardKind]| match &placed.node {
+            Node::Cards(members) => members.iter().all(|m| kinds.iter().any(|k| self.is(m.card, *k))),
+            _ => false,
+        };
+        let all = [CardKind::Event, CardKind::Creature, CardKind::Item, CardKind::Ally, CardKind::Faction];
+        let character = [CardKind::Character];
+        is(second, &all) && is(first, &all) || is(second, &character) && is(first, &character)
     }
 
     /// Whether cards stand there that can be played and are nobody and no place.
@@ -411,14 +478,7 @@ fn answered_when(all: &mut [Clause]) {
 fn played_before(all: &mut [Clause]) {
     for at in 1..all.len() {
         let (later, first) = (&all[at - 1], &all[at]);
-        let plays = |c: &Clause| {
-            let card = matches!(c.nodes.get(2).map(|p| &p.node), Some(Node::Cards(_)));
-            c.nodes.first().and_then(person).is_some()
-                && c.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Play))
-                && card
-                && !c.asked
-        };
-        let whole = |c: &Clause| c.nodes.len() > 2 && plays(c);
+        let whole = |c: &Clause| declares_play(c) && !c.asked;
         let near = later.sentence == first.sentence && later.joined == Some(Word::Before) && first.joined.is_none();
         if near && whole(later) && whole(first) {
             all.swap(at - 1, at);
@@ -451,4 +511,11 @@ fn resolved_before(all: &mut Vec<Clause>) {
             at += 1;
         }
     }
+}
+
+/// Whether a clause begins by saying who plays a card.
+fn declares_play(clause: &Clause) -> bool {
+    let card = matches!(clause.nodes.get(2).map(|p| &p.node), Some(Node::Cards(_)));
+    card && clause.nodes.first().and_then(person).is_some()
+        && clause.nodes.get(1).is_some_and(|p| p.node == Node::Word(Word::Play))
 }

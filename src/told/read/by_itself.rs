@@ -398,6 +398,9 @@ impl Reading<'_> {
     /// Lets a creature that is declared resolve before what is played on it, where that is to come before a card in play
     /// strengthens it.
     fn answers_once_resolved(&mut self, clauses: &[Clause]) {
+        if deeds::waits_to_resolve(clauses) {
+            return;
+        }
         let waits = [Word::Respond, Word::Resolve];
         let told = |d: &Deed| clauses.iter().any(|c| c.sentence == d.sentence && waits.iter().any(|w| has(c, *w)));
         let plays = |d: &Deed| d.act == Act::Play && !d.earlier && d.typed.is_none();

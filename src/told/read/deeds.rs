@@ -268,6 +268,9 @@ impl Reading<'_> {
             let mut told = clauses.iter().filter(|c| c.sentence == d.sentence);
             responds(d, clauses) || told.any(|c| has(c, Word::Resolve))
         };
+        if waits_to_resolve(clauses) {
+            return;
+        }
         for at in 1..self.story.deeds.len() {
             // `he plays Wargs, I pass, and then I play Concealment`
             let before = self.story.deeds[..at].iter().rfind(|d| d.act != Act::Pass);
@@ -681,4 +684,9 @@ pub(super) struct Behind<'c> {
 fn responds(deed: &Deed, clauses: &[Clause]) -> bool {
     let mut told = clauses.iter().filter(|c| c.sentence == deed.sentence);
     told.any(|c| has(c, Word::Respond) && c.joined != Some(Word::Before))
+}
+
+/// Whether clauses say that what was declared has not resolved: `nothing has resolved yet`.
+pub(super) fn waits_to_resolve(clauses: &[Clause]) -> bool {
+    clauses.iter().any(|c| has(c, Word::Resolve) && has(c, Word::Not) && !c.asked)
 }

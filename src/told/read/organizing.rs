@@ -43,6 +43,10 @@ impl Reading<'_> {
             self.member(&host, self.owner(clause));
         }
         let by = self.by(clause);
+        // Nobody comes into play in response: who was played before them has resolved.
+        let before = self.story.deeds.last().filter(|d| d.act == Act::Play && d.chain == self.story.chain);
+        let follows = before.is_some_and(|d| has(clause, W::NextChain) || d.what.is_some_and(|w| self.character(w)));
+        self.story.chain = self.story.chain.saturating_add(u8::from(follows));
         self.play(clause, place, card, by);
         if let Some(last) = self.story.deeds.last_mut().filter(|d| d.what == Some(card)) {
             (last.taps, last.performer, last.with) = (Vec::new(), None, None);
