@@ -32,13 +32,14 @@ impl Reading<'_> {
         let described = (described || there && letters(clause).len() > 1) && !has(clause, Word::KeyVerb);
         let asks = clause.asked || has(clause, Word::Asks) || has(clause, Word::Path);
         let Some(key) = self.key(clause).filter(|_| !asks && !described) else { return };
+        // `he says that the Border-land is the key`: whether it fits is for the answer to say.
+        let said = has(clause, Word::KeyVerb);
         let can = |card: usize| {
-            self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)).any(|def| match &key {
+            said || self.mentions[card].versions.iter().filter_map(|v| self.table.defs.get(*v)).any(|def| match &key {
                 Key::Region(kind, _) => def.key_regions.iter().any(|(own, _)| own == kind),
                 Key::Site(kind) => def.key_sites.contains(kind),
-                // `Adûnaphel attacked (keyed to Dagorlad)`
-                Key::Named(_) => has(clause, Word::KeyVerb),
-                Key::TheSite => false,
+                // `Adûnaphel attacked (keyed to Dagorlad)` says it.
+                Key::Named(_) | Key::TheSite => false,
             })
         };
         let near = |sentence: usize| sentence == clause.sentence || sentence.saturating_add(1) == clause.sentence;
@@ -158,11 +159,14 @@ impl Reading<'_> {
                 .find(|p| !matches!(p.node, Node::Whose(_) | Node::Other(_) | Node::Word(W::Its)));
             before.is_some_and(|p| p.node == Node::Word(W::Because))
         });
-        let at = at.filter(|_| !behind);
+        // `the Border-land is the key`, `he names the Wilderness as key`
+        let kinds = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
+        let ahead = at.is_some_and(|at| at + 1 == clause.nodes.len() && clause.nodes[..at].iter().any(kinds));
+        let at = at.filter(|_| !behind && !ahead);
         let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
         // `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`
         let led = clause.nodes.iter().enumerate().rposition(|(n, p)| {
-            let region = matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
+            let region = kinds(p);
             let on = |n: &Node| matches!(n, Node::Word(W::On | W::By | W::At));
             let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
             let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
@@ -173,8 +177,7 @@ impl Reading<'_> {
         let from = at.or(with).or(led.map(counted)).unwrap_or(0);
         // `keyed to Shadow-hold at Moria`: the type of the site.
         let named = at.or(with).and_then(|at| {
-            let kind = |p: &&Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
-            clause.nodes[at..].iter().take(4).take_while(|p| !kind(p)).find_map(|p| match &p.node {
+            clause.nodes[at..].iter().take(4).take_while(|p| !kinds(p)).find_map(|p| match &p.node {
                 Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
                 _ => None,
             })
