@@ -202,6 +202,9 @@ impl Reading<'_> {
             // `he had already used up both hazards`
             [one, Node::Word(W::Hazard)] if spent(one) && has(clause, W::Both) => (true, Some(2)),
             [one, Node::Word(W::Hazard)] if spent(one) && has(clause, W::AllOf) => (true, None),
+            // `he is out of hazards against Beretar`
+            [Node::Word(W::From), Node::Word(W::Hazard)]
+            | [Node::Word(W::From), Node::Word(W::Hazard), Node::Word(W::Against | W::On), _] => (true, None),
             [Node::Word(W::Arrive | W::At), Node::Word(W::HazardLimit)] => (true, None),
             // `the hazard limit has been exhausted`
             [Node::Word(W::HazardLimit), one] if spent(one) => (true, None),
@@ -535,6 +538,14 @@ impl Reading<'_> {
                     None => continue,
                 },
                 Node::Mark(_) => Sign::Comma,
+                // `two of two used against Beretar`
+                Node::Cards(m)
+                    if at > 0
+                        && matches!(nodes[at - 1].node, Node::Word(W::Against | W::On))
+                        && m.iter().all(|m| self.character(m.card)) =>
+                {
+                    continue;
+                }
                 Node::Cards(_) | Node::Word(W::Strike | W::Prowess) => Sign::Other,
                 _ => continue,
             };
