@@ -809,6 +809,7 @@ impl<'a> Reading<'a> {
 
     /// Adds what a clause says of the last declaration.
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
+        self.aims_at_fetched(clause);
         use Word as W;
         self.is_before(clause);
         self.resolved_itself(clause);

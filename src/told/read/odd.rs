@@ -284,7 +284,7 @@ impl Reading<'_> {
     }
 
     /// Aims the last declaration at a card in a pile: `I play Smoke Rings and take Glamdring back`.
-    fn aims_at_piled(&mut self, card: usize) -> bool {
+    pub(super) fn aims_at_piled(&mut self, card: usize) -> bool {
         let lies = |p: Pile| matches!(p, Pile::Discard | Pile::Sideboard);
         let piled = self.story.piles.iter().any(|(_, p, o)| lies(*p) && self.same(*o, card));
         let Some(last) = self.story.deeds.last().filter(|d| d.act == Act::Play && d.targets.is_empty() && !d.earlier)

@@ -85,6 +85,22 @@ impl Reading<'_> {
         }
     }
 
+    /// Aims what a clause plays at the card of a pile for which it is played: `Smoke Rings to bring Haldir back`.
+    pub(super) fn aims_at_fetched(&mut self, clause: &Clause) {
+        use Word as W;
+        let fetches = [W::Search, W::Take, W::Bring, W::Return];
+        let verb = clause.nodes.iter().rposition(|p| matches!(p.node, Node::Word(w) if fetches.contains(&w)));
+        let Some(verb) = verb.filter(|verb| *verb > 0 && clause.nodes[verb - 1].node == Node::Word(W::To)) else {
+            return;
+        };
+        let played = self.story.deeds.last().and_then(|d| d.what);
+        let plays = self.cards(clause).any(|(at, m)| at < verb && Some(m.card) == played);
+        let behind: Vec<usize> = self.cards(clause).filter(|(at, _)| *at > verb).map(|(_, m)| m.card).collect();
+        if let ([card], true) = (behind.as_slice(), plays) {
+            self.aims_at_piled(*card);
+        }
+    }
+
     /// Leaves out what is told a second time of the same card in the same pile.
     pub(super) fn piled_once(&mut self) {
         let mut known: Vec<(Pile, usize)> = Vec::new();
