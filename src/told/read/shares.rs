@@ -23,7 +23,8 @@ impl Reading<'_> {
         let excess = has(clause, W::Excess);
         let gives = [W::Take, W::Get, W::Have, W::Face, W::Assign, W::Move, W::On, W::To, W::Against, W::Be];
         let given = gives.iter().any(|w| has(clause, *w));
-        let made = self.cards(clause).any(|(_, m)| !self.character(m.card));
+        // `Erkenbrand has the other (two strikes, prowess 10)` tells how strong the attack is.
+        let made = self.cards(clause).any(|(_, m)| !self.character(m.card)) || has(clause, W::Prowess);
         let count = clause.nodes.windows(2).find_map(|w| match (&w[0].node, &w[1].node) {
             (Node::Word(W::Both), Node::Word(W::Strike)) => Some(2),
             (Node::Number(n), Node::Word(W::Strike)) if *n > 1 && !made => u8::try_from(*n).ok(),
