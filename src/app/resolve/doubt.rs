@@ -2,7 +2,7 @@
 
 use super::super::App;
 use super::ResolveAnswer;
-use super::reading::{about_all, is_refused};
+use super::reading::{about_all, is_refused, said_of};
 use super::report::{Complaint, Reading, SetAnswer};
 use super::said::{name, say};
 use crate::lang::Script;
@@ -45,7 +45,10 @@ impl App {
         for set in &mut answer.answers {
             let Some(why) = in_doubt(set) else { continue };
             let help = say(how, [name(format!("`{}`", set.script.trim().replace('\n', "; ")))]);
-            set.diagnostics.push(Complaint { doubt: true, ..about_all(text, say(why, []), help) });
+            // Whoever asked is told which part that is.
+            let aside = (why == LEFT).then(|| said_of(text, why, told.unread.iter().map(|unread| &unread.span)));
+            let said = aside.flatten().unwrap_or_else(|| say(why, []));
+            set.diagnostics.push(Complaint { doubt: true, ..about_all(text, said, help) });
             set.readings.clone_from(&readings);
         }
     }

@@ -388,7 +388,11 @@ fn read_in_part(text: &str, told: &Told) -> Option<Said> {
 }
 
 /// Gives a sentence about places of a text, in its own words; nothing if there are none.
-fn said_of<'s>(text: &str, key: &'static str, spans: impl Iterator<Item = &'s Range<usize>>) -> Option<Said> {
+pub(super) fn said_of<'s>(
+    text: &str,
+    key: &'static str,
+    spans: impl Iterator<Item = &'s Range<usize>>,
+) -> Option<Said> {
     let words: Vec<String> = spans.filter_map(|span| text.get(span.clone())).map(|word| format!("`{word}`")).collect();
     (!words.is_empty()).then(|| say(key, [name(words.join(", "))]))
 }
