@@ -651,6 +651,10 @@ impl Account<'_> {
             Some(Node::Word(W::Character)) => count.is_some_and(|n| members() >= n),
             // `five folks`; the hazard limit is the size of the company.
             Some(Node::Word(W::Judge | W::Hazard)) => count == Some(members()),
+            // `two of two used`
+            Some(Node::Word(W::Of)) if matches!(clause.nodes.get(at + 2).map(|p| &p.node), Some(Node::Number(_))) => {
+                false
+            }
             Some(Node::Word(word)) => word.region().is_some() || needs_no_line(*word),
             // `he plays two Wargs`: one of them is declared, and that has to be said.
             Some(Node::Cards(_)) if at > 0 && clause.nodes[at - 1].node == Node::Word(W::Play) => false,
