@@ -12,6 +12,66 @@ pub(super) fn counts_people(before: Option<&Placed>) -> bool {
 }
 
 impl Building<'_> {
+    /// Says where whoever does not move with their company stays: `Brand moves from Lórien to Dale, Gimli stays behind`, `…,
+    /// leaving Gimli behind`.
+    fn left_behind(&self, all: &mut [Clause]) {
+        let site = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Site));
+        let from = |c: &Clause| {
+            let led = |at: &usize| {
+                let behind = c.nodes.get(at + 1).map(|p| &p.node);
+                let before = at.checked_sub(1).map(|at| &c.nodes[at].node);
+                before == Some(&Node::Word(Word::From))
+                    || before == Some(&Node::Word(Word::Move)) && behind == Some(&Node::Word(Word::To))
+            };
+            let at = (0..c.nodes.len()).filter(|at| site(&c.nodes[*at])).find(led);
+            at.map(|at| c.nodes[at].clone()).filter(|_| has(c, Word::Move))
+        };
+        for at in 0..all.len() {
+            let (before, rest) = all.split_at_mut(at);
+            let [own, behind @ ..] = rest else { return };
+            let mut near = before.iter().rev().chain(behind.iter());
+            let Some((moves, origin)) = near.find_map(|c| Some((c, from(c)?))) else { continue };
+            if own.asked || from(own).is_some() {
+                continue;
+            }
+            let Some(who) = self.stays(own, &origin) else { continue };
+            let moved = |m: &Member| {
+                let others = moves.nodes.iter().filter_map(|p| self.people(p)).flatten();
+                others.into_iter().any(|o| self.mentions[o.card].title == self.mentions[m.card].title)
+            };
+            if self.people(&who).is_some_and(|who| who.iter().any(moved)) {
+                continue;
+            }
+            let end = who.span.end;
+            let word = |word| Placed { node: Node::Word(word), span: end..end };
+            own.nodes = vec![who, word(Word::Stay), word(Word::At), Placed { span: end..end, ..origin }];
+        }
+    }
+
+    /// Gives the people of whom a clause says nothing but that they stay where a company comes from.
+    fn stays(&self, clause: &Clause, origin: &Placed) -> Option<Placed> {
+        let told = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_));
+        let said: Vec<&Placed> = clause.nodes.iter().filter(told).collect();
+        let mut others = clause.nodes.iter().filter_map(|p| if let Node::Other(w) = &p.node { Some(w) } else { None });
+        let title =
+            |p: &Placed| if let Node::Cards(m) = &p.node { Some(&self.mentions[m[0].card].title) } else { None };
+        let word = |p: &Placed, words: &[Word]| matches!(p.node, Node::Word(w) if words.contains(&w));
+        let who = match said.as_slice() {
+            [who, stay] if word(stay, &[Word::Stay]) => who,
+            [leave, who] if word(leave, &[Word::Leave]) => who,
+            [leave, who] if word(leave, &[Word::Move]) && others.next().is_some() => who,
+            [leave, who, at, there]
+                if word(leave, &[Word::Leave, Word::Move])
+                    && word(at, &[Word::At])
+                    && title(there) == title(origin) =>
+            {
+                who
+            }
+            _ => return None,
+        };
+        self.people(who).map(|_| (*who).clone())
+    }
+
     /// Names those of whom a company consists that was told of just before: `her own company is at Edoras, it is Éowyn`.
     pub(super) fn companies_named_behind(&self, all: &mut Vec<Clause>) {
         let company = |c: &Clause| {
@@ -122,6 +182,7 @@ impl Building<'_> {
             told.extend(self.each_on_its_way(clause));
         }
         self.others_stay(&mut told);
+        self.left_behind(&mut told);
         for at in 0..told.len() {
             let later = told[at + 1..].iter().any(|c| moves(c) && !c.asked && !self.same_people(c, &told[at]));
             if later {
