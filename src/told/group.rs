@@ -175,8 +175,8 @@ impl Building<'_> {
                 What::Mark(')' | ']' | '}') if group.depth > 0 => {
                     group.depth -= 1;
                     so_far.closes = true;
-                    // `Aragorn II (has Athelas), Gimli (wounded)`
-                    if let Some(state) = so_far.state.take_if(|_| !so_far.joined && group.last().bears.is_empty()) {
+                    // `Aragorn II (has Athelas), Gimli (wounded)`, `Gimli (Elven Cloak, wounded)`
+                    if let Some(state) = so_far.state.take_if(|_| so_far.joined != group.last().bears.is_empty()) {
                         let last = group.last();
                         last.state = last.state.or(Some(state));
                     }

@@ -313,11 +313,14 @@ impl Building<'_> {
             matches!(nodes[at].node, Node::Word(Word::AllOf | Word::Nobody))
                 || nodes[at].node == Node::Word(Word::Not) && of
         };
-        let Some(all) = (0..nodes.len()).find(|at| none(*at)) else {
+        // `everybody but Gimli is tapped` leads with those who are left out.
+        let led = matches!(nodes.as_slice(), [first, _, be, _]
+            if first.node == Node::Word(Word::Except) && be.node == Node::Word(Word::Be));
+        let Some(all) = (0..nodes.len()).find(|at| none(*at)).or(led.then_some(except)) else {
             return;
         };
         let (state, other) = match (&nodes[all].node, opposite(word)) {
-            (Node::Word(Word::AllOf), Some((_, other))) => (state, other),
+            (Node::Word(Word::AllOf | Word::Except), Some((_, other))) => (state, other),
             (_, Some((_, other))) => (other, state),
             _ => return,
         };
