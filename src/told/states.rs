@@ -529,13 +529,15 @@ impl Building<'_> {
         }
     }
 
-    /// Gives a character the other state: `Gandalf is untapped, Legolas isn't`; `Layos, who is tapped, and Asternak,
-    /// who isn't`. Returns whether the clause says nothing else.
+    /// Gives a character the other state: `Gandalf is untapped, Legolas isn't`, `Gandalf isn't tapped, Legolas is`; `Layos,
+    /// who is tapped, and Asternak, who isn't`. Returns whether the clause says nothing else.
     pub(super) fn denies_state(&self, clause: &mut Clause, before: &mut [Clause]) -> bool {
         let plain: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(|n| !matches!(n, Node::Mark(_))).collect();
         let refers = match plain.as_slice() {
             [Node::Word(Word::Be), Node::Word(Word::Not)] => clause.joined == Some(Word::Who),
             [Node::Cards(_), Node::Word(Word::Be), Node::Word(Word::Not)] => false,
+            // `Brand is not tapped, Haldir is`
+            [Node::Cards(_), Node::Word(Word::Be)] if !clause.asked => false,
             _ => return false,
         };
         let state = before.iter().rev().take_while(|c| c.sentence == clause.sentence).find_map(|c| {
@@ -582,6 +584,7 @@ pub(super) fn opposite(word: Word) -> Option<(Word, CardState)> {
         Word::Tapped => (Word::Untapped, CardState::Untapped),
         Word::Untapped => (Word::Tapped, CardState::Tapped),
         Word::Wounded => (Word::Unwounded, CardState::Untapped),
+        Word::Unwounded => (Word::Wounded, CardState::Wounded),
         _ => return None,
     })
 }
