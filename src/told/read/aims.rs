@@ -193,10 +193,10 @@ impl Reading<'_> {
     fn copies_of_both(&self, clause: &mut Clause) {
         use Word as W;
         let acts = |p: &Placed| matches!(p.node, Node::Word(W::Play | W::Respond | W::Put));
-        let told = [W::Not, W::Want, W::Can, W::Say, W::Earlier, W::Before].iter().any(|w| has(clause, *w));
+        let told = [W::Not, W::Say, W::Earlier, W::Before].iter().any(|w| has(clause, *w));
         let Some(verb) = clause.nodes.iter().position(acts) else { return };
         let before = matches!(clause.joined, Some(W::When | W::If | W::Before | W::After | W::Because));
-        if told || before || clause.asked {
+        if told || before {
             return;
         }
         let by = self.by(clause);
