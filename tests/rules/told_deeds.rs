@@ -265,6 +265,16 @@ fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
             &["strikes Balin, Óin", "support strike Balin (tap Gimli)"],
             "",
         ),
+        (
+            "@ Wargs attack, 2 strikes at 9, Elrond takes one and Frodo the other. Gandalf, who got nothing, taps to help Frodo.",
+            &["strikes Elrond, Frodo", "support strike Frodo (tap Gandalf)"],
+            "",
+        ),
+        (
+            "@ Wargs attack, strikes: Elrond and Frodo. It's Frodo's sequence, Gandalf supports him and I roll a six.",
+            &["support strike Frodo (tap Gandalf)", "roll strike Frodo 6"],
+            "strikes Elrond, Frodo, Gandalf",
+        ),
     ]);
 }
 

@@ -453,6 +453,9 @@ impl Reading<'_> {
     pub(super) fn throws(&mut self, kind: Option<RollKind>, of: Option<usize>, n: i32) {
         let (kind, of) = self.attempted(kind, of);
         let (kind, mut of) = self.of_the_searcher(kind, of);
+        if kind == Some(RollKind::Strike) {
+            of = of.and_then(|c| self.supported_strike(c)).or(of);
+        }
         if kind == Some(RollKind::Body)
             && let Some(fight) = self.story.fights.last()
         {

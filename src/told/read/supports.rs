@@ -142,7 +142,11 @@ impl Reading<'_> {
         let front = &clause.nodes[..verb.unwrap_or(0)];
         let he = front.iter().any(|p| p.node == Node::Person(Person::He));
         let named = front.iter().any(|p| matches!(p.node, Node::Cards(_)));
-        let alone = groups.len() == 1 && tapped.is_none() && !named && (he || verb == Some(0));
+        // `Kíli, who got nothing, taps to support Fíli`
+        let goes_on = front.iter().all(|p| {
+            matches!(p.node, Node::Other(_) | Node::Word(Word::Tap | Word::To | Word::At | Word::Can | Word::Want))
+        });
+        let alone = groups.len() == 1 && tapped.is_none() && !named && (he || goes_on);
         let him = self.him.filter(|h| alone && !self.same(*h, who[0]) && self.character(*h) && !open(*h));
         let waits = self.check_waits().is_some_and(|w| self.same(w, who[0]));
         if let Some(him) = him.filter(|_| waits || strike && self.may_be_struck(who[0]) || self.has_open_strike(who[0]))
@@ -275,6 +279,13 @@ impl Reading<'_> {
         };
         let open = self.story.fights.last().is_some_and(untold);
         self.has_open_strike(who) || open && self.in_company(who)
+    }
+
+    /// Finds whose strike somebody supports who has none: `Gimli taps in support, I roll 8`.
+    pub(super) fn supported_strike(&self, supporter: usize) -> Option<usize> {
+        let helps = |d: &&Deed| d.act == Act::Support && d.taps.iter().any(|t| self.same(*t, supporter));
+        let deed = self.story.deeds.iter().rfind(helps).filter(|_| !self.has_open_strike(supporter));
+        deed.and_then(|d| d.targets.iter().find_map(|g| if let Goal::Strike(whom) = g { *whom } else { None }))
     }
 
     /// Whether a character has a strike that is still to come.
