@@ -275,6 +275,11 @@ fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
             &["support strike Frodo (tap Gandalf)", "roll strike Frodo 6"],
             "strikes Elrond, Frodo, Gandalf",
         ),
+        (
+            "Bilbo and Sam Gamgee move from Rivendell to Bree, they are only two. Wargs attack them, 2 strikes at 9. I play Concealment.",
+            &["attack Wargs 2@9", "R Concealment"],
+            "roll",
+        ),
     ]);
 }
 

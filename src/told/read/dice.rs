@@ -136,11 +136,13 @@ impl Reading<'_> {
         use Word as W;
         // `it was a 9 in the end`
         let last = |at: usize| clause.nodes[at + 1..].iter().all(|p| matches!(p.node, Node::Other(_)));
+        // `they are only two`
+        let they = clause.nodes.iter().any(|p| p.node == Node::Person(Person::He));
         clause.nodes.iter().enumerate().all(|(at, p)| match &p.node {
             Node::Number(_) | Node::Other(_) | Node::Mark(_) | Node::Person(_) => true,
             Node::Word(W::At) => last(at),
             // `it was only a 4`
-            Node::Word(W::Alone) => at > 0 && clause.nodes[at - 1].node == Node::Word(W::Be),
+            Node::Word(W::Alone) => at > 0 && clause.nodes[at - 1].node == Node::Word(W::Be) && !they,
             Node::Word(w) => matches!(
                 w,
                 W::Have
