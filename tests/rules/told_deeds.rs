@@ -280,6 +280,11 @@ fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
             &["attack Wargs 2@9", "R Concealment"],
             "roll",
         ),
+        (
+            "@ Wargs attack with two strikes at 9, one on Elrond and one on Frodo. Gandalf has no strike and supports Elrond.",
+            &["strikes Elrond, Frodo", "support strike Elrond (tap Gandalf)"],
+            "",
+        ),
     ]);
 }
 

@@ -371,6 +371,8 @@ impl Reading<'_> {
                 .cards(clause)
                 .any(|(at, m)| self.character(m.card) && leading(clause, at) == Some(&Node::Word(Word::On)));
         let changed = self.changes_strikes(clause);
+        let dealt = self.dealt_one_each(clause);
+        let characters = if dealt.is_empty() { &struck.characters } else { &dealt };
         let Some(fight) = self.story.fights.last_mut().filter(|_| struck.tells && !clause.asked) else { return };
         let strikes = strikes.filter(|_| !changed);
         fight.attacks = fight.attacks.or(attacks(clause));
@@ -379,10 +381,24 @@ impl Reading<'_> {
         fight.body = fight.body.or(body);
         let hit = clause.nodes.iter().any(|p| matches!(p.node, Node::Word(Word::Attack | Word::On)));
         let fresh = (hit || led || struck.faces) && fight.assigned.is_empty() && !has(clause, Word::Company);
-        let each = usize::from(fight.strikes.unwrap_or_default()) == struck.characters.len();
-        if fresh && each && (struck.characters.len() == 1 || led || on) {
-            struck.characters.iter().for_each(|c| fight.gives_strike(*c, mentions));
+        let each = usize::from(fight.strikes.unwrap_or_default()) == characters.len();
+        if fresh && each && (characters.len() == 1 || led || on || !dealt.is_empty()) {
+            characters.iter().for_each(|c| fight.gives_strike(*c, mentions));
         }
+    }
+
+    /// Gives those to each of whom a clause deals one strike: `it attacks with two strikes, one on Gimli and one on Balin`.
+    fn dealt_one_each(&self, clause: &Clause) -> Vec<usize> {
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let one = |w: &[&Node]| match (w[0], w[1], w[2]) {
+            (Node::Number(1), Node::Word(Word::On | Word::To | Word::For | Word::Against), Node::Cards(m)) => {
+                Some(m[0].card).filter(|c| m.len() == 1 && self.character(*c))
+            }
+            _ => None,
+        };
+        let dealt: Vec<usize> = told.windows(3).filter_map(one).collect();
+        if dealt.len() > 1 { dealt } else { Vec::new() }
     }
 
     /// Whether a clause tells what becomes of an attack by a card that was declared after it: `… so that it has two
