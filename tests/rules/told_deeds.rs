@@ -285,6 +285,11 @@ fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
             &["strikes Elrond, Frodo", "support strike Elrond (tap Gandalf)"],
             "",
         ),
+        (
+            "Wargs 2@9 on Elrond + Gandalf + Frodo, Rivendell to Bree. Strikes: Elrond, Frodo. Frodo's now. Gandalf supports.",
+            &["phase strike Frodo", "support strike Frodo (tap Gandalf)"],
+            "",
+        ),
     ]);
 }
 

@@ -543,8 +543,8 @@ impl Reading<'_> {
             | [who, Node::Word(W::Have), Node::Word(W::Begin)]
             | [who, Node::Word(W::Begin | W::Order), Node::Word(W::Strike | W::StrikeSequence)]
             | [Node::Word(W::Order), who] => one(who),
-            // `Gandalf's up, not rolled`
-            [who, Node::Word(W::NotRolled)] if self.no_strike_goes_on() => {
+            // `Gandalf's up, not rolled`, `Gandalf's now`
+            [who, Node::Word(W::NotRolled | W::Now)] if self.no_strike_goes_on() => {
                 one(who).filter(|c| self.has_open_strike(*c))
             }
             // `doing Aragorn first`
