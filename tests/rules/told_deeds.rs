@@ -290,6 +290,12 @@ fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
             &["phase strike Frodo", "support strike Frodo (tap Gandalf)"],
             "",
         ),
+        (
+            "@ My opponent's Adûnaphel, a permanent-event, taps on Frodo.",
+            &["H+ Adûnaphel", "H tap Adûnaphel > Frodo"],
+            "",
+        ),
+        ("@ Opponent's Adûnaphel taps against Frodo.", &["H+ Adûnaphel", "H tap Adûnaphel > Frodo"], "1. H Adûnaphel"),
     ]);
 }
 

@@ -486,6 +486,50 @@ impl Reading<'_> {
         true
     }
 
+    /// Taps a Nazgûl in play against somebody, where the clause names her as the one who taps, or goes on with her: `Khamûl the
+    /// Easterling taps against Gimli`, `his Khamûl, in play, taps on him`. Returns whether she does.
+    pub(super) fn nazgul_taps_against(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |p: &&Placed| {
+            !matches!(
+                p.node,
+                Node::Other(_) | Node::Whose(_) | Node::Mark(_) | Node::Word(W::InPlay | W::PermanentEvent | W::Now)
+            )
+        };
+        let nodes: Vec<&Node> = clause.nodes.iter().filter(small).map(|p| &p.node).collect();
+        let (own, rest) = match nodes.as_slice() {
+            [Node::Cards(own), Node::Word(W::Tap), rest @ ..] if own.len() == 1 => (own[0].clone(), rest),
+            [Node::Cards(own), Node::Word(W::Of), Node::Person(_), Node::Word(W::Tap), rest @ ..] if own.len() == 1 => {
+                (own[0].clone(), rest)
+            }
+            [Node::Word(W::Tap), rest @ ..] if matches!(clause.joined, None | Some(W::And | W::Who)) => {
+                let near = self.last.filter(|(c, s)| *s == clause.sentence && self.lies(*c));
+                let Some((card, _)) = near else { return false };
+                (Member::of(card), rest)
+            }
+            _ => return false,
+        };
+        let whom = match rest {
+            [Node::Word(W::On | W::At | W::Against), Node::Cards(m), ..] if m.len() == 1 => Some(m[0].card),
+            [Node::Word(W::On | W::At | W::Against), Node::Person(Person::He), ..] => self.him,
+            _ => None,
+        };
+        let card = own.card;
+        let event = self.hazard(card) && self.creature(card) && self.plays_as(card, Mode::PermanentEvent);
+        let Some(whom) = whom.filter(|c| event && self.character(*c) && !self.character(card)) else { return false };
+        if has(clause, W::Not) || self.is_used(card) || self.can_aim(card, whom) == Some(false) {
+            return false;
+        }
+        if !self.lies_apart(card) {
+            let owner = own.whose.clone();
+            let member = Member { state: None, ..own };
+            self.story.lying.push(Lying { owner, mode: Some("permanent-event"), ..Lying::of(member) });
+        }
+        self.declare(clause, Act::TapAbility, card, None).targets = vec![Goal::Card(whom)];
+        self.take(whom);
+        true
+    }
+
     /// Lets whoever holds a card in hand be the one who plays it.
     pub(super) fn played_by_holders(&mut self) {
         let held: Vec<(Option<Person>, usize)> =

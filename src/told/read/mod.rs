@@ -765,6 +765,7 @@ impl<'a> Reading<'a> {
             || self.attacks_company(clause)
             || self.strikes_whom(clause)
             || self.asks_to_assign(clause)
+            || self.nazgul_taps_against(clause)
             || !new && self.performs(clause)
             || self.nazgul_taps_alone(clause)
             || self.aims(clause)
