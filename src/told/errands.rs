@@ -272,15 +272,24 @@ impl Building<'_> {
         out.insert(at + 2, who);
     }
 
-    /// Reads an item that somebody hands to another as given to them: `he hands Cram to Gimli`.
+    /// Reads an item that somebody hands to another as given to them: `he hands Cram to Gimli`, `I want to hand it over to
+    /// him`, `I hand Cram from Balin to Gimli`.
     fn hands_over(&self, out: &mut [Placed]) {
         for at in 1..out.len().saturating_sub(3) {
             let typed = self.text.get(out[at].span.clone()).map(fold).unwrap_or_default();
             let verb = out[at].node == Node::Word(Word::InHand) && typed.starts_with("hand") && !typed.contains(' ');
-            let who = matches!(out[at - 1].node, Node::Person(_)) || self.one(out.get(at - 1)).is_some();
+            let to = |p: &&Placed| p.node != Node::Word(Word::To);
+            let wants = out[..at].iter().rev().find(to).is_some_and(|p| p.node == Node::Word(Word::Want));
+            let who = wants || matches!(out[at - 1].node, Node::Person(_)) || self.one(out.get(at - 1)).is_some();
             let item = (at + 1..out.len()).find(|n| !is_small(&out[*n]) && !is_his(&out[*n])).unwrap_or(at);
-            let to = out.get(item + 1).is_some_and(|p| p.node == Node::Word(Word::To));
-            if verb && who && to && self.loose_item(out.get(item)).is_some() && self.one(out.get(item + 2)).is_some() {
+            let from = out.get(item + 1).is_some_and(|p| p.node == Node::Word(Word::From));
+            let rest = item + if from && self.one(out.get(item + 2)).is_some() { 3 } else { 1 };
+            let over = |n: &usize| out.get(*n).is_some_and(|p| is_small(p) || p.node == Node::Word(Word::Over));
+            let to = (rest..out.len()).find(|n| !over(n)).unwrap_or(at);
+            let person =
+                |p: Option<&Placed>| self.one(p).is_some() || p.is_some_and(|p| p.node == Node::Person(Person::He));
+            let thing = self.loose_item(out.get(item)).is_some() || out[item].node == Node::Word(Word::It);
+            if verb && who && thing && out[to].node == Node::Word(Word::To) && person(out.get(to + 1)) {
                 out[at].node = Node::Word(Word::Transfer);
             }
         }

@@ -595,6 +595,21 @@ fn everyday_words_for_states_gifts_and_dice_are_read() {
                 "",
             ),
             (
+                "Organization phase at Rivendell, Arwen has the Star-glass, Elladan is with her. I hand it over to Elladan. Ok?",
+                &["Arwen {Star-glass}, Elladan", "R transfer Star-glass > Elladan"],
+                "store",
+            ),
+            (
+                "Organization phase at Rivendell. I'd like to hand the Star-glass from Arwen over to Elladan. Ok?",
+                &["Arwen {Star-glass}, Elladan", "R transfer Star-glass > Elladan"],
+                "",
+            ),
+            (
+                "In my organization phase Balin and Gimli are at Rivendell. Balin gives to him the Arkenstone. Ok?",
+                &["Balin {The Arkenstone}, Gimli", "R transfer The Arkenstone > Gimli"],
+                "",
+            ),
+            (
                 "@ Weariness of the Heart on Óin, check. I roll a 6 for Óin, with Glamdring on him. Is he gone?",
                 &["Óin {Glamdring}"],
                 "R Glamdring",

@@ -196,16 +196,26 @@ impl Reading<'_> {
         true
     }
 
-    /// Reads an item that somebody gives, where whoever gets it is named first: `Balin gives Gimli the Arkenstone`. Returns
-    /// whether it is.
+    /// Reads an item that somebody gives, where whoever gets it is named first: `Balin gives Gimli the Arkenstone`, `Balin
+    /// hands him the Arkenstone`. Returns whether it is.
     pub(super) fn gives_to_somebody(&mut self, clause: &Clause) -> bool {
         let one = |p: &Placed| match &p.node {
             Node::Cards(m) if m.len() == 1 && m[0].bears.is_empty() => Some(m[0].card),
             _ => None,
         };
-        let given = clause.nodes.windows(4).find_map(|w| match w[1].node {
-            Node::Word(Word::Transfer) => Some((one(&w[0])?, one(&w[2])?, one(&w[3])?)),
-            _ => None,
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Whose(_));
+        let told: Vec<&Placed> = clause.nodes.iter().filter(small).collect();
+        let verb = told.iter().position(|p| p.node == Node::Word(Word::Transfer));
+        let (Some(verb), true) = (verb.filter(|v| *v > 0), told.len() > 3) else { return false };
+        // `Balin gives to him the Arkenstone`
+        let behind = if told[verb + 1..].first().is_some_and(|p| p.node == Node::Word(Word::To)) { 2 } else { 1 };
+        let given = told.get(verb + behind..).and_then(|rest| {
+            let to = |p: &Placed, from: usize| match p.node {
+                Node::Person(Person::He) => self.him.filter(|h| !self.same(*h, from)).or(self.companion(from)),
+                _ => one(p),
+            };
+            let from = one(told[verb - 1])?;
+            Some((from, to(rest.first()?, from)?, one(rest.get(1)?)?))
         });
         let Some((from, to, item)) = given else { return false };
         let people = self.character(from) && self.character(to) && !self.same(from, to);
@@ -219,6 +229,13 @@ impl Reading<'_> {
         self.declare(clause, Act::Transfer, item, None).targets = vec![Goal::Card(to)];
         self.handled = true;
         true
+    }
+
+    /// Gives the only other member of somebody's company.
+    fn companion(&self, who: usize) -> Option<usize> {
+        let company = self.story.companies.iter().find(|c| c.members.iter().any(|m| self.same(m.card, who)))?;
+        let mut others = company.members.iter().map(|m| m.card).filter(|c| !self.same(*c, who));
+        others.next().filter(|_| others.next().is_none())
     }
 
     /// Lets what was played in the organization phase be what is declared, where the text tells of nothing behind it: `they
