@@ -584,6 +584,11 @@ fn everyday_words_for_states_gifts_and_dice_are_read() {
                 "",
             ),
             (
+                "Strider is tapped and has a Cram, and also Gimli. They go from Lórien to Moria. He plays Doors of Night. Ok?",
+                &["Strider* {Cram}, Gimli"],
+                "",
+            ),
+            (
                 "Gimli got himself tapped. He goes from Lórien to Moria with Óin. He plays Doors of Night. Ok?",
                 &["Gimli*"],
                 "",

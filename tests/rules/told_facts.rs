@@ -5,7 +5,7 @@ use crate::app::misread;
 
 #[test]
 fn a_state_is_that_of_those_who_are_meant() {
-    let told: [(&str, &[&str], &str); 25] = [
+    let told: [(&str, &[&str], &str); 30] = [
         ("Gimli and Balin, who is tapped, are with him.", &["Gimli,", "Balin*"], "Gimli*"),
         ("Gimli and Balin, who are tapped, can do nothing.", &["Gimli*", "Balin*"], "Legolas*"),
         ("Two of them are tapped: Gimli and Balin.", &["Gimli*", "Balin*"], "Legolas*"),
@@ -31,6 +31,11 @@ fn a_state_is_that_of_those_who_are_meant() {
         ("Sting, borne by Balin, is tapped.", &["Balin {Sting*}"], "Balin*"),
         ("Balin bears Sting. Balin's Sting is tapped and so is Gimli.", &["Balin {Sting*}", "Gimli*"], "Balin*"),
         ("Balin controls Gwaihir, who is tapped.", &["Balin {Gwaihir*}"], "Balin*"),
+        ("They are tapped.", &["Gimli*", "Legolas*", "Balin*"], ""),
+        ("Gimli and Balin are Dwarves, they are both tapped.", &["Gimli*", "Balin*"], "Legolas*"),
+        ("Gimli and Balin are at the front, the two are tapped.", &["Gimli*", "Balin*"], "Legolas*"),
+        ("My Gimli has Sting and Balin, who goes with him, is wounded.", &["Gimli {Sting}", "Balin!"], "Gimli!"),
+        ("Balin is taped.", &["Balin*"], "Gimli*"),
     ];
     let text = |said: &str| {
         format!("I move Gimli, Legolas and Balin from Rivendell to Bree. {said} Opponent plays Foul Fumes. Legal?")

@@ -45,6 +45,19 @@ impl Reading<'_> {
         }
     }
 
+    /// Lets a character who is named just before `who` be the one of whom that tells: `Halbarad has the Athelas and Bombur, who
+    /// is tapped`.
+    pub(super) fn told_by_who(&mut self, clause: &Clause, before: Option<&Clause>) {
+        let before = before.filter(|b| clause.joined == Some(Word::Who) && b.sentence == clause.sentence);
+        let Some(Node::Cards(members)) = before.and_then(|b| b.nodes.last()).map(|p| &p.node) else { return };
+        if let [member] = members.as_slice()
+            && self.character(member.card)
+            && !self.lies(member.card)
+        {
+            self.him = Some(member.card);
+        }
+    }
+
     /// Keeps in mind whoever and whatever a clause names last.
     pub(super) fn remember_all(&mut self, clause: &Clause) {
         let last = self.cards(clause).last().map(|(_, m)| (m.card, clause.sentence));

@@ -344,6 +344,7 @@ impl<'a> Reading<'a> {
                     && has(c, Word::Move)
             });
             self.adds_next = declines::adds(clause, &order[at + 1..]);
+            self.told_by_who(clause, at.checked_sub(1).map(|before| order[before]));
             self.next(clause);
         }
         self.looks_back(clauses);

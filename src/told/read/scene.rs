@@ -464,11 +464,16 @@ impl Reading<'_> {
     /// Whether a place names somebody beside whoever bears what a clause tells: `with Layos, he is tapped and has Strange
     /// Rations, and Asternak` tells of Layos.
     fn is_beside_him(&self, clause: &Clause, at: usize) -> bool {
-        let worn = clause.nodes.windows(3).position(|w| match (&w[0].node, &w[1].node, &w[2].node) {
-            (Node::Word(Word::Bear | Word::Have), Node::Cards(m), Node::Word(Word::And)) => !self.character(m[0].card),
-            _ => false,
+        // `… and has a Waybread, and also Nori`
+        let small = |(_, p): &(usize, &Placed)| !matches!(p.node, Node::Other(_) | Node::Mark(','));
+        let told: Vec<(usize, &Placed)> = clause.nodes.iter().enumerate().filter(small).collect();
+        let worn = told.windows(3).find_map(|w| match (&w[0].1.node, &w[1].1.node, &w[2].1.node) {
+            (Node::Word(Word::Bear | Word::Have), Node::Cards(m), Node::Word(Word::And)) => {
+                Some(w[1].0).filter(|_| !self.character(m[0].card))
+            }
+            _ => None,
         });
-        self.him.is_some() && worn.is_some_and(|worn| at > worn + 1)
+        self.him.is_some() && worn.is_some_and(|worn| at > worn)
     }
 
     /// Notes what a character of a clause bears, and their state.
@@ -546,8 +551,26 @@ impl Reading<'_> {
         if let (Some(state), Some(subject), true, false) =
             (state, subject, says, clause.asked || denied || has(clause, W::Somebody))
         {
-            self.become_(subject, state);
+            let several = self.said_of_several(clause).unwrap_or_else(|| vec![subject]);
+            several.into_iter().for_each(|who| self.become_(who, state));
         }
+    }
+
+    /// Gives those who were named last together, where a clause tells something of them: `they are both tapped`, `the two are
+    /// tapped`.
+    fn said_of_several(&self, clause: &Clause) -> Option<Vec<usize>> {
+        let mut told = clause.nodes.iter().filter(|p| !matches!(p.node, Node::Other(_)));
+        let first = told.next()?;
+        let typed = fold(self.text.get(first.span.clone())?);
+        let meant = match first.node {
+            Node::Person(Person::He) => Words::english().is_plural(&typed),
+            Node::Word(Word::Both) => self.group.len() == 2,
+            Node::Number(n) => usize::try_from(n).is_ok_and(|n| n == self.group.len()),
+            _ => false,
+        };
+        let whole = told.next().is_some_and(|p| p.node == Node::Word(Word::Be)) && self.group.len() > 1;
+        let there = self.group.iter().all(|m| self.in_company(m.card));
+        (meant && whole && there).then(|| self.group.iter().map(|m| m.card).collect())
     }
 
     /// Finds the character behind whose name a clause stands in parentheses: `Asternak (he has a Miruvor) and Jerrek`.
