@@ -766,11 +766,20 @@ fn answers(mut behind: impl Iterator<Item = Node>) -> bool {
     behind.next() == Some(Node::Word(Word::Respond)) && behind.next() == Some(Node::Mark(':'))
 }
 
+/// Counts the words ahead that only tell when something is asked: `now, in a new chain, can I play it`.
+pub(super) fn moment_ahead(nodes: &[Placed]) -> usize {
+    let when =
+        |p: &&Placed| matches!(p.node, Node::Word(Word::Now | Word::NextChain | Word::SameChain) | Node::Mark(','));
+    let ahead = nodes.iter().take_while(when).count();
+    if nodes.get(ahead).is_some_and(|p| p.node == Node::Word(Word::Can)) { ahead } else { 0 }
+}
+
 /// Whether a clause asks by the order of its words: `can he`, `is it`.
 pub(super) fn asks_by_form(clause: &Clause) -> bool {
     // `Q: is it discarded`
     let label = |p: &Placed| matches!(&p.node, Node::Other(word) if Words::english().is_label(word));
     let nodes = &clause.nodes[usize::from(clause.nodes.first().is_some_and(label))..];
+    let nodes = &nodes[moment_ahead(nodes)..];
     let verb = matches!(nodes.first().map(|p| &p.node), Some(Node::Word(Word::Be | Word::Can | Word::Do | Word::Must)));
     // `and so is Doors of Night`
     let so = clause.joined == Some(Word::So)

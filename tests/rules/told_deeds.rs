@@ -577,6 +577,12 @@ fn everyday_words_for_states_gifts_and_dice_are_read() {
                 &["2. R tap Leaflock"],
                 "",
             ),
+            // A moment may stand ahead of the question.
+            (
+                "@ He plays Doors of Night and we both pass. Now in a new chain can I play Twilight on it?",
+                &["R pass", "R Twilight > Doors of Night"],
+                "H Twilight",
+            ),
             // `'s` is short for `is`.
             (
                 "My Óin's wounded and Gimli isn't. They go from Lórien to Moria. He plays Doors of Night. Ok?",

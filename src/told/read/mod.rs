@@ -915,7 +915,8 @@ impl<'a> Reading<'a> {
         // `can I answer with it?`
         if clause.asked
             && super::node::asks_by_form(clause)
-            && let Some(Node::Person(who)) = clause.nodes.get(1).map(|p| &p.node)
+            && let Some(Node::Person(who)) =
+                clause.nodes.get(super::node::moment_ahead(&clause.nodes) + 1).map(|p| &p.node)
         {
             return if *who == Person::He { self.third() } else { Some(who.clone()) };
         }
