@@ -295,6 +295,11 @@ fn strikes_and_their_dice_are_told_in_a_list_or_in_passing() {
             &["H+ Adûnaphel", "H tap Adûnaphel > Frodo"],
             "",
         ),
+        (
+            "Merry (ally Goldberry) moves from Rivendell to Bree. Wargs attack, 2@9, keyed to wilderness. I tap Goldberry to cancel.",
+            &["R tap Goldberry > attack [cancel an attack]"],
+            "",
+        ),
         ("@ Opponent's Adûnaphel taps against Frodo.", &["H+ Adûnaphel", "H tap Adûnaphel > Frodo"], "1. H Adûnaphel"),
     ]);
 }

@@ -23,6 +23,16 @@ impl Reading<'_> {
         }
     }
 
+    /// Whether a clause ends with cancelling while an attack is faced of which no strike is assigned: `I tap him to cancel`,
+    /// `… to cancel it`.
+    pub(super) fn cancels_what_is_faced(&self, clause: &Clause) -> bool {
+        let small = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Mark(_));
+        let mut told = clause.nodes.iter().rev().filter(small).map(|p| &p.node).peekable();
+        told.next_if(|n| **n == Node::Word(Word::It));
+        let open = |f: &Fight| !f.over && !f.past && f.source.is_some() && f.assigned.is_empty();
+        told.next() == Some(&Node::Word(Word::Cancel)) && self.story.fights.last().is_some_and(open)
+    }
+
     /// Rewrites a clause so that descriptions that fit only one card stand for that card: `my scout`, `the hobbit`,
     /// `his agent`.
     pub(super) fn described(&self, clause: &Clause) -> Clause {

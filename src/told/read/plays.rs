@@ -489,8 +489,12 @@ impl Reading<'_> {
         let ahead = takes.attack && has(clause, Word::Cancel) && !takes.card;
         let told_of = if ahead { clause.nodes.as_slice() } else { told.rest() };
         let at_attack = (takes.attack || !takes.card) && own.is_some_and(|o| !self.hazard(o));
-        if slots.targets.is_empty() && at_attack && self.names_the_attack(told_of) {
+        let cancels = takes.attack && self.cancels_what_is_faced(clause);
+        if slots.targets.is_empty() && at_attack && (cancels || self.names_the_attack(told_of)) {
             slots.targets.push(Goal::Attack);
+            if cancels {
+                self.story.deeds[deed].words.push_str(" cancel the attack");
+            }
         }
         if slots.targets.is_empty() {
             slots.targets.extend(self.rolled_at(&told));
