@@ -226,6 +226,24 @@ fn title_on_a_card(out: &mut Vec<Placed>) {
     }
 }
 
+/// Reads the title of a card as what somebody answers with: `I Twilight it, he Twilights back`, `he Twilights me back`.
+fn answers_by_title(out: &mut Vec<Placed>) {
+    let back = |p: &Placed| matches!(&p.node, Node::Other(word) if word == "back");
+    let found = (0..out.len().saturating_sub(2)).find_map(|at| {
+        let begins =
+            at == 0 || matches!(out[at - 1].node, Node::Mark(_) | Node::Word(Word::So | Word::And | Word::But));
+        let who = begins && matches!(out[at].node, Node::Person(_));
+        let card = matches!(&out[at + 1].node, Node::Cards(m) if m.len() == 1);
+        let end = at + 2 + usize::from(matches!(out[at + 2].node, Node::Person(_)));
+        (who && card && out.get(end).is_some_and(back)).then_some((at, end))
+    });
+    let Some((at, end)) = found else { return };
+    out.drain(at + 2..=end);
+    let span = out[at + 1].span.start..out[at + 1].span.start;
+    let word = |word: Word| Placed { node: Node::Word(word), span: span.clone() };
+    out.splice(at + 1..at + 1, [word(Word::Respond), word(Word::With)]);
+}
+
 /// Reads the title of a card as what is done with it: `I Marvels Told it`.
 fn plays_by_title(out: &mut Vec<Placed>) {
     let whom = |p: &Placed| matches!(p.node, Node::Person(Person::He) | Node::Word(Word::It));
@@ -237,6 +255,7 @@ fn plays_by_title(out: &mut Vec<Placed>) {
         (begins || goes_on) && matches!(&w[1].node, Node::Cards(m) if m.len() == 1) && whom(&w[2])
     };
     title_on_a_card(out);
+    answers_by_title(out);
     let Some(at) = out.windows(3).position(whole) else { return };
     let taps = |p: &Placed| matches!(p.node, Node::Word(Word::Tap | Word::Discard));
     if out[at].node == Node::Word(Word::And) && !out[..at].iter().any(taps) {

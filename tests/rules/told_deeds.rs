@@ -37,6 +37,11 @@ fn whoever_plays_a_card_is_told_by_a_noun_a_passive_or_a_place() {
             &["H+ Doors", "1. R Twilight > Doors of Night"],
             "",
         ),
+        (
+            "@ Opponent plays Doors of Night. I Twilight it and he Twilights back.",
+            &["2. R Twilight #1 > Doors of Night", "3. H Twilight #2 > Twilight #1"],
+            "",
+        ),
         ("@ My Twilight answers opponent's Doors of Night.", &["1. H Doors", "2. R Twilight"], "H+"),
         ("@ Opponent flings Call of Home at Frodo.", &["1. H Call of Home > Frodo"], ""),
     ]);
