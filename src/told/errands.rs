@@ -279,7 +279,9 @@ impl Building<'_> {
             let typed = self.text.get(out[at].span.clone()).map(fold).unwrap_or_default();
             let verb = out[at].node == Node::Word(Word::InHand) && typed.starts_with("hand") && !typed.contains(' ');
             let to = |p: &&Placed| p.node != Node::Word(Word::To);
-            let wants = out[..at].iter().rev().find(to).is_some_and(|p| p.node == Node::Word(Word::Want));
+            // `if he dies I'd like to hand it to Gimli`: that is only hoped for.
+            let hoped = out[..at].iter().any(|p| p.node == Node::Word(Word::If));
+            let wants = !hoped && out[..at].iter().rev().find(to).is_some_and(|p| p.node == Node::Word(Word::Want));
             let who = wants || matches!(out[at - 1].node, Node::Person(_)) || self.one(out.get(at - 1)).is_some();
             let item = (at + 1..out.len()).find(|n| !is_small(&out[*n]) && !is_his(&out[*n])).unwrap_or(at);
             let from = out.get(item + 1).is_some_and(|p| p.node == Node::Word(Word::From));

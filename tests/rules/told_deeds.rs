@@ -626,6 +626,11 @@ fn everyday_words_for_states_gifts_and_dice_are_read() {
                 "",
             ),
             (
+                "Óin with Sting and Balin go from Lórien to Moria. He plays Doors of Night. If Óin dies I'd like to hand Sting to Balin. Ok?",
+                &["H Doors of Night"],
+                "transfer",
+            ),
+            (
                 "In my organization phase Balin and Gimli are at Rivendell. Balin gives to him the Arkenstone. Ok?",
                 &["Balin {The Arkenstone}, Gimli", "R transfer The Arkenstone > Gimli"],
                 "",
