@@ -478,3 +478,12 @@ fn a_wound_that_was_not_there_before_takes_none_away() {
         "Legolas succeeded",
     )]);
 }
+
+#[test]
+fn one_who_starts_faces_his_strike() {
+    hold(&[(
+        "Me: Balin and Óin go from Rivendell to Bree and meet Wargs, keyed to Wilderness, one strike each\nOpp: start with Óin\nMe: not rolled yet, Dodge on him\nOK?",
+        &["phase strike Óin", "1. R Dodge > strike Óin"],
+        "assigned",
+    )]);
+}

@@ -550,7 +550,9 @@ impl Reading<'_> {
             // `doing Aragorn first`
             [Node::Word(W::Face | W::Do), who, Node::Word(W::Order), ..] => one(who),
             // `I start with Jerrek`: nobody plays one who has a strike.
-            [Node::Person(_), Node::Word(W::Play), who] => one(who).filter(|c| self.has_open_strike(*c)),
+            [Node::Person(_), Node::Word(W::Play), who] | [Node::Word(W::Play), who] => {
+                one(who).filter(|c| self.has_open_strike(*c))
+            }
             // `we are doing the strike of Gandalf`
             [
                 Node::Person(_),
