@@ -487,3 +487,12 @@ fn one_who_starts_faces_his_strike() {
         "assigned",
     )]);
 }
+
+#[test]
+fn a_ring_that_was_tapped_before_is_tapped() {
+    hold(&[(
+        "Frodo walks alone from Rivendell to Bree and faces Wargs on a Wilderness. My friend wants the Magic Ring of Stealth to cancel the strike. But he has tapped the ring already this turn. Can he?",
+        &["Frodo {Magic Ring of Stealth*}", "1. R tap Magic Ring of Stealth > strike Frodo"],
+        "",
+    )]);
+}

@@ -83,8 +83,11 @@ impl Reading<'_> {
         let first = clause.nodes[..tapped].iter().rev().find(|p| p.node != Node::Word(Word::Have));
         let person = matches!(first.map(|p| &p.node), Some(Node::Person(_)));
         // `he tapped that ring earlier`
-        if person && node(tapped + 1) == Some(&Node::Word(Word::Ring)) {
-            return self.borne_ring();
+        let small = |n: &&Placed| matches!(n.node, Node::Other(_));
+        let ring =
+            clause.nodes[tapped + 1..].iter().find(|p| !small(p)).is_some_and(|p| p.node == Node::Word(Word::Ring));
+        if person && ring {
+            return self.borne_ring().or(self.it.filter(|c| self.is_ring(*c)));
         }
         let it = person && node(tapped + 1) == Some(&Node::Word(Word::It));
         let item = |m: &Member| self.is(m.card, CardKind::Item) && !self.character(m.card);

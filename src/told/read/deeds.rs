@@ -665,7 +665,13 @@ impl Reading<'_> {
 
     pub(super) fn borne_ring(&self) -> Option<usize> {
         let bears = self.story.companies.iter().flat_map(|c| &c.members).flat_map(|m| &m.bears);
-        bears.map(|b| b.card).find(|c| fold(&self.mentions[*c].title).contains("ring"))
+        bears.map(|b| b.card).find(|c| self.is_ring(*c))
+    }
+
+    /// Whether a card is a ring by its title.
+    pub(super) fn is_ring(&self, card: usize) -> bool {
+        self.is(card, CardKind::Item)
+            && fold(&self.mentions[card].title).split(' ').any(|w| w == "ring" || w == "rings")
     }
 }
 
