@@ -4,9 +4,9 @@ use super::asking::{asks_by_turn, asks_by_word};
 use super::node::{Clause, Node, Person, Placed, asks_by_form, is_verb, joins, prepositional};
 use super::voice;
 use super::whole::{
-    aims_behind, check_ahead_of_case, comes_upon, declared_in_a_log, for_a_strike, goes_from_to, has_not_rolled,
-    is_on_the_attack, is_whole, keyed_ahead, names_a_copy, not_rolled_yet, stands, stands_behind_a_pile, struck_first,
-    there_meanwhile,
+    aims_behind, check_ahead_of_case, comes_upon, counts_the_hazard, declared_in_a_log, for_a_strike, goes_from_to,
+    has_not_rolled, is_on_the_attack, is_whole, keyed_ahead, names_a_copy, not_rolled_yet, stands,
+    stands_behind_a_pile, struck_first, there_meanwhile,
 };
 use super::words::Word;
 
@@ -215,7 +215,8 @@ fn with_verbs(parts: impl Iterator<Item = Clause>) -> Vec<Clause> {
                     || keyed_ahead(&before, &part)
                     || not_rolled_yet(&before, &part)
                     || check_ahead_of_case(&before, &part)
-                    || wears_ahead(&before, &part) =>
+                    || wears_ahead(&before, &part)
+                    || counts_the_hazard(&before, &part) =>
             {
                 merged.extend([before, part]);
             }

@@ -12,6 +12,8 @@ impl Building<'_> {
     pub(super) fn filled(&self, mut clauses: Vec<Clause>) -> Vec<Clause> {
         self.attacks_first(&mut clauses);
         self.counted_then_named(&mut clauses);
+        self.attacked_first(&mut clauses);
+        self.has_so_many_hazards(&mut clauses);
         self.asked_about_first(&mut clauses);
         let mut all: Vec<Clause> = Vec::new();
         for mut clause in clauses {

@@ -13,6 +13,7 @@ mod change;
 mod claims;
 mod clauses;
 mod complete;
+mod counted;
 mod doers;
 mod elsewhere;
 mod errands;

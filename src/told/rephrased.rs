@@ -7,14 +7,6 @@ use super::words::{Word, Words};
 use crate::engine::card::CardKind;
 use crate::lang::CardState;
 
-/// Finds the word for the last one of those that were counted, where a clause begins with it: `the last being an Ambusher`.
-fn last_of_them(clause: &Clause) -> Option<(usize, &Placed)> {
-    let be = clause.nodes.iter().position(|p| p.node == Node::Word(Word::Be))?;
-    let plain = clause.nodes[..be].iter().all(|p| matches!(p.node, Node::Other(_)));
-    let last = clause.nodes[..be].last().filter(|_| plain)?;
-    matches!(&last.node, Node::Other(word) if Words::english().is_lasting(word)).then_some((be - 1, last))
-}
-
 impl Building<'_> {
     /// Turns such phrases of a sentence into the usual ones.
     pub(super) fn rephrased(&self, out: &mut Vec<Placed>) {
@@ -240,58 +232,6 @@ impl Building<'_> {
     pub(super) fn is_hazard(&self, card: usize) -> bool {
         let hazard = |v: &usize| self.table.defs.get(*v).is_some_and(|d| d.hazard);
         !self.character(card) && self.mention(card).is_some_and(|m| m.versions.iter().all(hazard))
-    }
-
-    /// Reads the card that is said to be the hazard of which the clause before counted: `one is left, and it's Fog`, `he has
-    /// used three. The last one was Ambusher`.
-    pub(super) fn counted_then_named(&self, all: &mut [Clause]) {
-        use Word as W;
-        let says =
-            |c: &Clause, words: &[W]| c.nodes.iter().any(|p| matches!(&p.node, Node::Word(w) if words.contains(w)));
-        let counts = |c: &Clause| {
-            let number = c.nodes.iter().any(|p| matches!(p.node, Node::Number(_) | Node::Word(W::SecondOne)));
-            number && !says(c, &[W::InHand, W::Draw, W::OnGuard, W::FaceDown])
-        };
-        for at in 1..all.len() {
-            let (before, clause) = (&all[at - 1], &all[at]);
-            let told = clause.nodes.iter().enumerate().filter(|(_, p)| !matches!(p.node, Node::Other(_)));
-            let told: Vec<(usize, &Placed)> = told.collect();
-            // `three are used, the last of them being an Ambusher`
-            let of = matches!(told.as_slice(), [(_, of), (_, them), ..]
-                if of.node == Node::Word(W::Of) && matches!(them.node, Node::Person(Person::He) | Node::Word(W::It)));
-            let lasting = last_of_them(clause);
-            let told: Vec<(usize, &Placed)> =
-                lasting.into_iter().chain(told.iter().copied().skip(usize::from(of))).collect();
-            let [(first, it), (second, be), (_, card), rest @ ..] = told.as_slice() else { continue };
-            let Node::Cards(named) = &card.node else { continue };
-            let [hazard] = named.as_slice() else { continue };
-            if !self.is_hazard(hazard.card) {
-                continue;
-            }
-            let left = before.sentence == clause.sentence && says(before, &[W::Leave, W::Hazard]);
-            let left = left && it.node == Node::Word(W::It);
-            // What is left of an attack that used the limit up is faced.
-            let used = before.sentence.saturating_add(1) >= clause.sentence && says(before, &[W::Play, W::HazardLimit]);
-            let nth = lasting.is_some() || matches!(it.node, Node::Word(W::Order | W::SecondOne) | Node::Number(1));
-            let used = used && (nth || of) && self.is(hazard.card, CardKind::Creature);
-            let on = rest
-                .first()
-                .is_none_or(|(_, p)| matches!(p.node, Node::Word(W::On | W::At | W::KeyVerb) | Node::Mark(',' | '·')));
-            if counts(before) && !clause.asked && (left || used) && be.node == Node::Word(W::Be) && on {
-                let (first, second) = (*first, *second);
-                let counted = all[at].nodes[first].clone();
-                all[at].nodes[first].node = Node::Person(Person::Hazard);
-                all[at].nodes[second].node = Node::Word(W::Play);
-                // `the limit is two, the first was Wargs`: that is the first hazard.
-                if matches!(counted.node, Node::Word(W::Order | W::SecondOne)) {
-                    let hazard = Placed { node: Node::Word(W::Hazard), span: counted.span.clone() };
-                    all[at].nodes.splice(first..first, [counted, hazard]);
-                }
-                if of {
-                    all[at].nodes.remove(first - 1);
-                }
-            }
-        }
     }
 
     pub(super) fn hazard_event(&self, placed: &Placed) -> bool {

@@ -203,3 +203,33 @@ pub(super) fn for_a_strike(part: &Clause) -> bool {
     let led = matches!(nodes.next(), Some(Node::Word(Word::For)));
     led && nodes.find(|n| !matches!(n, Node::Other(_))) == Some(&Node::Word(Word::Strike))
 }
+
+/// Whether a part counts the hazard that the part before it names: `now Wargs on the Wilderness, that's my second hazard`,
+/// `Doors of Night, which is 1 of 2`.
+pub(super) fn counts_the_hazard(before: &Clause, part: &Clause) -> bool {
+    use Word as W;
+    let big = |p: &&Placed| !matches!(p.node, Node::Other(_) | Node::Word(W::Now | W::Then | W::And));
+    let named = before.nodes.iter().find(big);
+    let named = matches!(named.map(|p| &p.node), Some(Node::Cards(m)) if m.len() == 1 && m[0].bears.is_empty());
+    let land = |w: W| w.region().is_some() || w.site_type().is_some() || matches!(w, W::On | W::At | W::KeyVerb);
+    let keyed = before.nodes.iter().filter(big).skip(1).all(|p| match &p.node {
+        Node::Word(w) => land(*w),
+        Node::Mark(_) => true,
+        _ => false,
+    });
+    let be = part.nodes.iter().position(|p| p.node == Node::Word(W::Be)).filter(|at| *at < 2);
+    let led = part.joined == Some(W::Who)
+        || matches!(
+            part.nodes.first().map(|p| &p.node),
+            Some(Node::Word(W::It) | Node::Other(_) | Node::Person(Person::He))
+        );
+    let Some(rest) = be.filter(|_| named && keyed && led).map(|at| &part.nodes[at + 1..]) else { return false };
+    let counts = |p: &Placed| match &p.node {
+        Node::Word(w) => matches!(w, W::Order | W::SecondOne | W::Hazard | W::Both | W::AllOf | W::Of),
+        Node::Whose(_) | Node::Number(_) | Node::Other(_) => true,
+        _ => false,
+    };
+    let parts = |w: &[Placed]| w[0].node == Node::Word(W::Of) && matches!(w[1].node, Node::Number(_) | Node::Whose(_));
+    let whole = rest.iter().any(|p| p.node == Node::Word(W::Hazard)) || rest.windows(2).any(parts);
+    whole && rest.iter().all(counts)
+}

@@ -496,3 +496,34 @@ fn a_ring_that_was_tapped_before_is_tapped() {
         "",
     )]);
 }
+
+#[test]
+fn hazards_are_counted_by_the_one_that_is_named() {
+    hold(&[
+        (
+            "Éowyn and Gimli go from Rivendell to Moria. Cave-drake was her first one. Now Wargs on the Wilderness, that's her second hazard of three. OK?",
+            &["limit 1/3", "earlier his company faces Cave-drake", "1. H Wargs key w"],
+            "2.",
+        ),
+        (
+            "Éowyn and Faramir go from Lórien to Edoras. She has three hazards and the first is her Ambusher, by the border-land. No strike has been assigned yet when I play Concealment. OK?",
+            &["limit 1/3", "attack Ambusher key b", "1. R Concealment"],
+            "2.",
+        ),
+        (
+            "Éowyn and Faramir go from Rivendell to Moria. I used three of my four hazards, the third one was Wargs in the wilderness. Nobody has been picked for the strikes yet when my friend plays Concealment. OK?",
+            &["limit 3/4", "attack Wargs key w", "1. R Concealment"],
+            "",
+        ),
+        (
+            "Balin goes from Rivendell to Bree and it is time for her hazards. She has three, one is spent. She plays Doors of Night. OK?",
+            &["limit 1/3"],
+            "",
+        ),
+        (
+            "Balin goes from Rivendell to Bree (my friend has two, hasn't played any). He plays Doors of Night. OK?",
+            &["limit 0/2"],
+            "",
+        ),
+    ]);
+}
