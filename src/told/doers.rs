@@ -109,11 +109,15 @@ impl Building<'_> {
     /// player's first card`. What was named before was told of already.
     fn is_said_to_be_the_play(&self, out: &mut Vec<Placed>) {
         let Some(be) = out.iter().position(|p| p.node == Node::Word(Word::Be)).filter(|at| *at > 0) else { return };
-        let Node::Cards(members) = &out[be - 1].node else { return };
+        // `Foul Fumes, that's my first hazard`
+        let apart = |p: &&Placed| matches!(p.node, Node::Mark(',') | Node::Word(Word::Who));
+        let between = out[..be].iter().rev().take_while(apart).count();
+        let Some(card) = (be - between).checked_sub(1) else { return };
+        let Node::Cards(members) = &out[card].node else { return };
         let title = |card: usize| &self.mentions[card].title;
         let fresh = (0..members[0].card).all(|c| title(c) != title(members[0].card));
-        let begins = out[..be - 1].iter().all(is_small);
-        if !fresh || !begins || !self.event(out.get(be - 1)) {
+        let begins = out[..card].iter().all(is_small);
+        if !fresh || !begins || !self.event(out.get(card)) {
             return;
         }
         let end = out[be + 1..].iter().position(|p| matches!(p.node, Node::Mark(_))).map_or(out.len(), |n| be + 1 + n);
@@ -132,10 +136,11 @@ impl Building<'_> {
             Node::Whose(who) | Node::Person(who) => Some(who.clone()),
             _ => None,
         });
-        let start = out[be - 1].span.start;
+        let start = out[card].span.start;
         out[be].node = Node::Word(Word::Because);
+        out.drain(card + 1..be);
         let said = [Node::Person(who.unwrap_or(Person::Hazard)), Node::Word(Word::Play)];
-        out.splice(be - 1..be - 1, said.map(|node| Placed { node, span: start..start }));
+        out.splice(card..card, said.map(|node| Placed { node, span: start..start }));
     }
 
     /// Gives their verb to further hazards that are each played on somebody: `… and Call of Home, also on Bilbo`. Tells how

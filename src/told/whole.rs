@@ -218,7 +218,8 @@ pub(super) fn counts_the_hazard(before: &Clause, part: &Clause) -> bool {
         _ => false,
     });
     let be = part.nodes.iter().position(|p| p.node == Node::Word(W::Be)).filter(|at| *at < 2);
-    let led = part.joined == Some(W::Who)
+    let led = be == Some(0)
+        || part.joined == Some(W::Who)
         || matches!(
             part.nodes.first().map(|p| &p.node),
             Some(Node::Word(W::It) | Node::Other(_) | Node::Person(Person::He))
@@ -230,6 +231,14 @@ pub(super) fn counts_the_hazard(before: &Clause, part: &Clause) -> bool {
         _ => false,
     };
     let parts = |w: &[Placed]| w[0].node == Node::Word(W::Of) && matches!(w[1].node, Node::Number(_) | Node::Whose(_));
-    let whole = rest.iter().any(|p| p.node == Node::Word(W::Hazard)) || rest.windows(2).any(parts);
+    // `that's my last one`, `this is her second`
+    let whose = rest.first().is_some_and(|p| matches!(p.node, Node::Whose(_)));
+    let nth = |p: &Placed| match &p.node {
+        Node::Word(w) => matches!(w, W::Order | W::SecondOne),
+        Node::Other(word) => super::words::Words::english().is_lasting(word),
+        _ => false,
+    };
+    let nth = whose && rest.get(1).is_some_and(nth);
+    let whole = nth || rest.iter().any(|p| p.node == Node::Word(W::Hazard)) || rest.windows(2).any(parts);
     whole && rest.iter().all(counts)
 }

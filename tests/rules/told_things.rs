@@ -527,3 +527,19 @@ fn hazards_are_counted_by_the_one_that_is_named() {
         ),
     ]);
 }
+
+#[test]
+fn a_hazard_is_counted_behind_its_name() {
+    hold(&[
+        (
+            "Éowyn and Faramir go from Rivendell to Moria. Foul Fumes, that's my first hazard of three. OK?",
+            &["limit 0/3", "1. H Foul Fumes"],
+            "",
+        ),
+        (
+            "Éowyn and Faramir go from Rivendell to Moria. I play Call of Home on Faramir, that's both my hazards. OK?",
+            &["limit 1/2", "1. H Call of Home > Faramir"],
+            "",
+        ),
+    ]);
+}

@@ -205,6 +205,8 @@ impl Reading<'_> {
             // `he is out of hazards against Beretar`
             [Node::Word(W::From), Node::Word(W::Hazard)]
             | [Node::Word(W::From), Node::Word(W::Hazard), Node::Word(W::Against | W::On), _] => (true, None),
+            // `Wargs on Gimli, that's both my hazards`
+            [Node::Word(W::Hazard)] if clause.joined == Some(W::Who) && has(clause, W::Both) => (true, Some(2)),
             [Node::Word(W::Arrive | W::At), Node::Word(W::HazardLimit)] => (true, None),
             // `the hazard limit has been exhausted`
             [Node::Word(W::HazardLimit), one] if spent(one) => (true, None),
@@ -287,7 +289,8 @@ impl Reading<'_> {
         let hazard = |d: &Deed| d.what.is_none_or(|w| self.hazard(w)) && d.act != Act::Pass;
         let told = self.anything_declared()
             && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked));
-        let told = told && !has(clause, W::Play) && !has(clause, W::Both) && !self.had_been(clause);
+        let both = has(clause, W::Both) && clause.joined != Some(W::Who);
+        let told = told && !has(clause, W::Play) && !both && !self.had_been(clause);
         // `hazard 4 of 4` is the one that is played just now.
         let now = told || is_numbered(clause) && self.new_card(clause).is_some();
         // `Weariness on Bilbo … Call of Home on Frodo, that's 2 of 2`: both are declared.
