@@ -543,3 +543,19 @@ fn a_hazard_is_counted_behind_its_name() {
         ),
     ]);
 }
+
+#[test]
+fn what_is_declared_is_for_whom_it_is_said_to_be() {
+    hold(&[
+        (
+            "Éowyn and Faramir go from Lórien to Edoras. I play Call of Home, and this one is for Faramir. OK?",
+            &["1. H Call of Home > Faramir"],
+            "",
+        ),
+        (
+            "Opp: Lure of Nature is on Éowyn, who goes with Faramir from Lórien to Edoras\nMe: I play another Lure of Nature\nMe: it's for Faramir\nOK?",
+            &["Éowyn {Lure of Nature #1}", "1. H Lure of Nature #2 > Faramir"],
+            "",
+        ),
+    ]);
+}

@@ -143,6 +143,36 @@ impl Reading<'_> {
         clause.nodes[at + 2].node = Node::Word(W::On);
     }
 
+    /// Aims what was declared just before, without a target, at whom it is said to be for: `another Lure of the Senses … This
+    /// one's for Legolas`.
+    pub(super) fn it_is_for(&mut self, clause: &Clause) -> bool {
+        use Word as W;
+        let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Word(W::Be | W::Say));
+        let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
+        let members = match told.as_slice() {
+            [Node::Word(W::It), Node::Word(W::For), Node::Cards(members)] => members,
+            // `Call of Home, that's for Gimli`
+            [Node::Word(W::For), Node::Cards(members)] if clause.joined == Some(W::Who) && has(clause, W::Be) => {
+                members
+            }
+            _ => return false,
+        };
+        let [goal] = members.as_slice() else { return false };
+        let near =
+            |d: &Deed| d.sentence.saturating_add(if clause.speaker.is_some() { 2 } else { 1 }) >= clause.sentence;
+        let open = |d: &Deed| d.act == Act::Play && d.targets.is_empty() && !d.earlier && d.typed.is_none() && near(d);
+        let Some(at) = self.story.deeds.len().checked_sub(1).filter(|_| !clause.asked) else { return false };
+        let own = Some(&self.story.deeds[at]).filter(|d| open(d)).and_then(|d| d.what);
+        let Some(goal) = own.map(|own| (own, goal.card)).filter(|(own, goal)| self.can_aim(*own, *goal) == Some(true))
+        else {
+            return false;
+        };
+        self.story.deeds[at].targets.push(Goal::Card(goal.1));
+        self.take(goal.1);
+        self.handled = true;
+        true
+    }
+
     /// Aims the use for which somebody was tapped just before: `can I tap Golodhros and use his text against Aragorn?`
     pub(super) fn aims_its_use(&mut self, clause: &Clause) -> bool {
         use Word as W;

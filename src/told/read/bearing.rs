@@ -475,6 +475,9 @@ impl Reading<'_> {
     /// Paste, it's on Asternak`, `Is Healing Herbs of use now? They're on my Beregond`.
     pub(super) fn it_is_on(&mut self, clause: &Clause) -> bool {
         use Word as W;
+        if self.it_is_for(clause) {
+            return true;
+        }
         let small = |n: &&Node| !matches!(n, Node::Other(_) | Node::Whose(_) | Node::Word(W::Untapped | W::Tapped));
         let told: Vec<&Node> = clause.nodes.iter().map(|p| &p.node).filter(small).collect();
         let [
