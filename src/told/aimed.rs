@@ -1,11 +1,51 @@
 //! Reads what a card is aimed or keyed at, whose strike is meant and what is played, where that stands apart from the verb:
 //! `Call of Home, Frodo`, `Wargs, keyed to Wilderness, are attacking`, `we did Gimli's first`, `Fog I have played later`.
 
-use super::node::{Building, MAKES, Node, Placed, is_plain};
+use super::node::{Building, Clause, MAKES, Member, Node, Person, Placed, is_plain};
 use super::words::Word;
 use crate::engine::card::CardKind;
 
 impl Building<'_> {
+    /// Reads who is tapped by using a card as at whom that card is tapped: `using Adûnaphel I tap Gandalf`, `using her in
+    /// response, he taps Frodo`.
+    pub(super) fn used_to_tap(&self, all: &mut Vec<Clause>) {
+        use Word as W;
+        let hazard = |m: &[Member]| m.len() == 1 && self.is_hazard(m[0].card);
+        let using = |c: &Clause| {
+            let [play, what, rest @ ..] = c.nodes.as_slice() else { return None };
+            let typed = self.text.get(play.span.clone()).is_some_and(|t| t.eq_ignore_ascii_case("using"));
+            let what = match &what.node {
+                Node::Cards(m) if hazard(m) => what.node.clone(),
+                Node::Person(Person::He) | Node::Whose(Person::He) => Node::Person(Person::He),
+                _ => return None,
+            };
+            let plain = rest.iter().all(|p| p.node == Node::Word(W::Respond));
+            (play.node == Node::Word(W::Play) && typed && plain && !c.asked)
+                .then(|| Placed { node: what, span: c.span() })
+        };
+        for at in 0..all.len().saturating_sub(1) {
+            // `using Adûnaphel, who is in play, I tap Gandalf`
+            let behind = at + 1 + usize::from(all[at + 1].joined == Some(W::Who));
+            let (Some(card), sentence) = (using(&all[at]), all[at].sentence) else { continue };
+            let Some(clause) = all.get_mut(behind).filter(|c| c.sentence == sentence) else { continue };
+            let [who, tap, people, ..] = clause.nodes.as_slice() else { continue };
+            let people = matches!(&people.node, Node::Cards(m) if m.len() == 1 && self.character(m[0].card));
+            if matches!(who.node, Node::Person(_)) && tap.node == Node::Word(W::Tap) && people {
+                let on =
+                    Placed { node: Node::Word(W::On), span: clause.nodes[2].span.start..clause.nodes[2].span.start };
+                clause.nodes.splice(2..2, [card.clone(), on]);
+                if behind > at + 1 {
+                    all[at + 1].nodes.insert(0, card);
+                    all[at + 1].joined = None;
+                }
+                let answers = all[at].nodes.last().filter(|p| p.node == Node::Word(W::Respond)).cloned();
+                all[behind].nodes.extend(answers);
+                all.remove(at);
+                return;
+            }
+        }
+    }
+
     /// Puts all of them where they usually stand.
     pub(super) fn aimed_apart(&self, out: &mut Vec<Placed>) {
         self.aimed_behind_a_comma(out);

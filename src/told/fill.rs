@@ -11,6 +11,7 @@ impl Building<'_> {
     /// Gives the clauses, each with what it leaves out.
     pub(super) fn filled(&self, mut clauses: Vec<Clause>) -> Vec<Clause> {
         self.attacks_first(&mut clauses);
+        self.used_to_tap(&mut clauses);
         self.counted_then_named(&mut clauses);
         self.attacked_first(&mut clauses);
         self.has_so_many_hazards(&mut clauses);

@@ -559,3 +559,12 @@ fn what_is_declared_is_for_whom_it_is_said_to_be() {
         ),
     ]);
 }
+
+#[test]
+fn using_a_nazgul_to_tap_somebody_taps_the_nazgul() {
+    hold(&[(
+        "Éowyn and Faramir walk from Rivendell to Bree. Adûnaphel is in play as a permanent-event. Using her, I tap Faramir. OK?",
+        &["1. H tap Adûnaphel > Faramir"],
+        "",
+    )]);
+}
