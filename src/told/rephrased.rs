@@ -53,6 +53,39 @@ impl Building<'_> {
         self.put_in_place(out);
         self.with_its_help(out);
         self.using_somebody(out);
+        self.amid_an_attack(out);
+        self.face_down_on_a_site(out);
+    }
+
+    /// Reads those who are in the middle of a creature's attack as facing it: `they're in the middle of Felix's Wargs`.
+    fn amid_an_attack(&self, out: &mut Vec<Placed>) {
+        use Word as W;
+        let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is(m[0].card, CardKind::Creature) && self.is_hazard(m[0].card));
+        let found = (0..out.len().saturating_sub(2)).find(|at| {
+            let card = out[at + 2..].iter().find(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+            let who = at.checked_sub(1).is_some_and(|b| matches!(out[b].node, Node::Person(_) | Node::Cards(_)));
+            let said = out[*at].node == Node::Word(W::Be) && out[at + 1].node == Node::Word(W::During);
+            said && who && card.is_some_and(creature)
+        });
+        if let Some(at) = found {
+            out[at].node = Node::Word(W::Face);
+            out.remove(at + 1);
+        }
+    }
+
+    /// Reads a hazard that lies face-down on a site as on-guard: `what he had put face-down on the site was Orc-watch`.
+    fn face_down_on_a_site(&self, out: &mut [Placed]) {
+        use Word as W;
+        let hazard = |p: &Placed| matches!(&p.node, Node::Cards(m) if m.len() == 1 && self.is_hazard(m[0].card));
+        let found = (0..out.len()).find(|at| {
+            let mut behind = out[at + 1..].iter().filter(|p| !matches!(p.node, Node::Other(_) | Node::Whose(_)));
+            let on = behind.next().is_some_and(|p| matches!(p.node, Node::Word(W::On | W::At)));
+            let site = |p: &Placed| p.node == Node::Word(W::Site) || self.place(p);
+            out[*at].node == Node::Word(W::FaceDown) && on && behind.next().is_some_and(site)
+        });
+        if let Some(at) = found.filter(|_| out.iter().any(hazard)) {
+            out[at].node = Node::Word(W::OnGuard);
+        }
     }
 
     /// Tells the creature that attacks from the event that lies on its attack: `I hit him with Adûnaphel, The Pale Sword on the

@@ -568,3 +568,21 @@ fn using_a_nazgul_to_tap_somebody_taps_the_nazgul() {
         "",
     )]);
 }
+
+#[test]
+fn they_face_the_attack_in_whose_middle_they_are() {
+    hold(&[(
+        "Éowyn and Faramir go from Rivendell to Bree and they're in the middle of my Wargs (wilderness). Éowyn lost her strike and got wounded. Faramir hasn't begun his. I play Doors of Night. OK?",
+        &["attack Wargs key w", "strikes Éowyn succeeded, Faramir", "1. H Doors of Night"],
+        "2.",
+    )]);
+}
+
+#[test]
+fn what_lies_face_down_on_a_site_is_on_guard() {
+    hold(&[(
+        "Balin is at Moria and his site phase is over. What I had put face-down on the site was Wargs. What becomes of it?",
+        &["H+ Wargs on-guard", "1. ask Wargs"],
+        "",
+    )]);
+}
