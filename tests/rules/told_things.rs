@@ -586,3 +586,12 @@ fn what_lies_face_down_on_a_site_is_on_guard() {
         "",
     )]);
 }
+
+#[test]
+fn what_happens_in_some_case_is_not_declared() {
+    hold(&[(
+        "Boromir II with Sword of Gondolin goes with Legolas from Rivendell to Bree. Indûr Dawndeath is a permanent-event of mine. I tap him on Boromir now, in case he dies and hands it to Legolas. OK?",
+        &["1. H tap Indûr Dawndeath > Boromir II"],
+        "transfer",
+    )]);
+}

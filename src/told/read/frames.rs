@@ -185,6 +185,18 @@ impl Reading<'_> {
                 self.precautions.push(clause.span().start);
             }
         }
+        // `I want it now, in case he dies and hands it to Legolas`
+        let safe = |p: &Placed| {
+            let before = fold(self.text.get(..p.span.end).unwrap_or_default().trim_end());
+            p.node == Node::Word(Word::If) && Words::english().leads_to_precaution(&before)
+        };
+        for w in clauses.windows(2).filter(|w| w[0].sentence == w[1].sentence && !w[1].asked) {
+            let goes_on = w[1].joined == Some(Word::And) && w[1].nodes.first().is_some_and(may_be_verb);
+            let from = self.precautions.contains(&w[0].span().start) || w[0].nodes.iter().skip(1).any(safe);
+            if goes_on && from {
+                self.precautions.push(w[1].span().start);
+            }
+        }
     }
 
     /// Passes over the cards of which somebody only wants to be safe. Returns whether a clause tells of nothing else.
