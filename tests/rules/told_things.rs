@@ -595,3 +595,12 @@ fn what_happens_in_some_case_is_not_declared() {
         "transfer",
     )]);
 }
+
+#[test]
+fn an_order_may_be_announced_as_a_phase_starts() {
+    hold(&[(
+        "Balin leaves Lórien for Dead Marshes. I have Doors of Night, Plague of Wights and The Moon Is Dead in play since before the phase. As the phase starts I announce: Moon first, Plague second. OK?",
+        &["1. H order The Moon Is Dead, Plague of Wights"],
+        "",
+    )]);
+}

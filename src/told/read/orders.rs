@@ -236,7 +236,8 @@ impl Reading<'_> {
         // `when that phase began he fixed their order: the Moon first, then Fog`
         let fixes = has(first, W::OrderVerb) && first.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         // `as the phase starts he says that the Moon is applied first`
-        let spoken = has(first, W::Say) && first.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
+        let says = has(first, W::Say) || has(first, W::Begin) && has(first, W::Play) && has(first, W::Order);
+        let spoken = says && first.nodes.iter().any(|p| matches!(p.node, Node::Person(_)));
         let aside = match first.joined {
             Some(W::If) => true,
             Some(W::Because) => !spoken,
