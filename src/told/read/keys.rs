@@ -18,6 +18,11 @@ pub(super) fn could_be_keyed(clause: &Clause) -> bool {
     !clause.asked && !said && before.iter().any(|p| p.node == Node::Word(Word::Can)) && kinds.len() > 1
 }
 
+/// Whether a kind of region or of site stands at a place.
+fn names_kind(placed: &Placed) -> bool {
+    matches!(placed.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some())
+}
+
 impl Reading<'_> {
     /// Finds the key of a creature that had none yet: `because Bree is a Border-hold`, `from one of the Shadow-lands`.
     pub(super) fn keyed(&mut self, clause: &Clause) {
@@ -160,24 +165,15 @@ impl Reading<'_> {
             before.is_some_and(|p| p.node == Node::Word(W::Because))
         });
         // `the Border-land is the key`, `he names the Wilderness as key`
-        let kinds = |p: &Placed| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some());
-        let ahead = at.is_some_and(|at| at + 1 == clause.nodes.len() && clause.nodes[..at].iter().any(kinds));
+        let ahead = at.is_some_and(|at| at + 1 == clause.nodes.len() && clause.nodes[..at].iter().any(names_kind));
         let at = at.filter(|_| !behind && !ahead);
         let with = clause.nodes.iter().rposition(|p| behind && p.node == Node::Word(W::With));
-        // `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`
-        let led = clause.nodes.iter().enumerate().rposition(|(n, p)| {
-            let region = kinds(p);
-            let on = |n: &Node| matches!(n, Node::Word(W::On | W::By | W::At));
-            let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
-            let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
-            let before = clause.nodes[..n].iter().rev().find(|p| !counts(p));
-            region && before.is_some_and(|p| on(&p.node)) && clause.nodes[..n].iter().any(creature)
-        });
+        let led = self.kind_behind_creature(clause);
         let counted = |n: usize| n - usize::from(n > 0 && matches!(clause.nodes[n - 1].node, Node::Number(_)));
         let from = at.or(with).or(led.map(counted)).unwrap_or(0);
         // `keyed to Shadow-hold at Moria`: the type of the site.
         let named = at.or(with).and_then(|at| {
-            clause.nodes[at..].iter().take(4).take_while(|p| !kinds(p)).find_map(|p| match &p.node {
+            clause.nodes[at..].iter().take(4).take_while(|p| !names_kind(p)).find_map(|p| match &p.node {
                 Node::Cards(m) if self.region(m[0].card) || self.site(m[0].card) => Some(m[0].card),
                 _ => None,
             })
@@ -229,6 +225,17 @@ impl Reading<'_> {
             count = 1;
         }
         self.region_of_attack(clause).filter(|_| at.is_none())
+    }
+
+    /// Finds the kind of region or site on which a creature stands: `Lórien to Tolfalas, w f c, Corsairs of Umbar on the c`.
+    fn kind_behind_creature(&self, clause: &Clause) -> Option<usize> {
+        clause.nodes.iter().enumerate().rposition(|(n, p)| {
+            let on = |n: &Node| matches!(n, Node::Word(Word::On | Word::By | Word::At));
+            let creature = |p: &Placed| matches!(&p.node, Node::Cards(m) if self.creature(m[0].card));
+            let counts = |p: &&Placed| matches!(p.node, Node::Number(_) | Node::Other(_));
+            let before = clause.nodes[..n].iter().rev().find(|p| !counts(p));
+            names_kind(p) && before.is_some_and(|p| on(&p.node)) && clause.nodes[..n].iter().any(creature)
+        })
     }
 
     /// Reads the region in which a creature is said to attack as its key, by its type where the creature is keyed to that:

@@ -285,12 +285,7 @@ impl Reading<'_> {
             self.story.limit = Some(limit);
         }
         let known = self.story.limit.map(i32::from);
-        // A typed declaration is told of ahead of every sentence, wherever it stands.
-        let hazard = |d: &Deed| d.what.is_none_or(|w| self.hazard(w)) && d.act != Act::Pass;
-        let told = self.anything_declared()
-            && self.story.deeds.iter().any(|d| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked));
-        let both = has(clause, W::Both) && clause.joined != Some(W::Who);
-        let told = told && !has(clause, W::Play) && !both && !self.had_been(clause);
+        let told = self.counts_what_was_told(clause);
         // `hazard 4 of 4` is the one that is played just now.
         let now = told || is_numbered(clause) && self.new_card(clause).is_some();
         // `Weariness on Bilbo … Call of Home on Frodo, that's 2 of 2`: both are declared.
@@ -357,6 +352,16 @@ impl Reading<'_> {
             self.story.used = Some(used);
         }
         self.handled |= before != (self.story.limit, self.story.used);
+    }
+
+    /// Whether a count of hazards holds those that were declared before it: `that was his second`.
+    fn counts_what_was_told(&self, clause: &Clause) -> bool {
+        // A typed declaration is told of ahead of every sentence, wherever it stands.
+        let hazard = |d: &Deed| d.what.is_none_or(|w| self.hazard(w)) && d.act != Act::Pass;
+        let own = |d: &Deed| !d.earlier && d.typed.is_none() && (hazard(d) || d.asked);
+        let both = has(clause, Word::Both) && clause.joined != Some(Word::Who);
+        let other = has(clause, Word::Play) || both || self.had_been(clause);
+        !other && self.anything_declared() && self.story.deeds.iter().any(own)
     }
 
     /// Whether a clause numbers a creature as a hazard: `hazard 2: Wargs on Gimli`.
@@ -482,6 +487,12 @@ impl Reading<'_> {
         matches!(nodes, [first, second, ..] if helps(first) && second.node == Node::Word(Word::Have) && had(second))
     }
 
+    /// Whether a card is one of the company against which hazards are counted: `two of two used against Beretar`.
+    fn names_company(&self, nodes: &[Placed], at: usize) -> bool {
+        let led = at > 0 && matches!(nodes[at - 1].node, Node::Word(Word::Against | Word::On));
+        led && matches!(&nodes[at].node, Node::Cards(m) if m.iter().all(|m| self.character(m.card)))
+    }
+
     fn signs(&self, clause: &Clause) -> Vec<Sign> {
         use Word as W;
         let mut signs = Vec::new();
@@ -541,14 +552,7 @@ impl Reading<'_> {
                     None => continue,
                 },
                 Node::Mark(_) => Sign::Comma,
-                // `two of two used against Beretar`
-                Node::Cards(m)
-                    if at > 0
-                        && matches!(nodes[at - 1].node, Node::Word(W::Against | W::On))
-                        && m.iter().all(|m| self.character(m.card)) =>
-                {
-                    continue;
-                }
+                Node::Cards(_) if self.names_company(nodes, at) => continue,
                 Node::Cards(_) | Node::Word(W::Strike | W::Prowess) => Sign::Other,
                 _ => continue,
             };
