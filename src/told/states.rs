@@ -540,6 +540,7 @@ impl Building<'_> {
             [Node::Cards(_), Node::Word(Word::Be)] if !clause.asked => false,
             _ => return false,
         };
+        let denied = plain.last() == Some(&&Node::Word(Word::Not));
         let state = before.iter().rev().take_while(|c| c.sentence == clause.sentence).find_map(|c| {
             c.nodes.iter().rev().find_map(|p| match &p.node {
                 Node::Word(w) => opposite(*w),
@@ -552,7 +553,9 @@ impl Building<'_> {
                 _ => None,
             })
         });
-        let Some((word, state)) = state else { return false };
+        // `Brand is tapped and Haldir is` denies nothing.
+        let other = |word: Word| denied || matches!(word, Word::Tapped | Word::Wounded);
+        let Some((word, state)) = state.filter(|(word, _)| other(*word)) else { return false };
         if !refers {
             clause.nodes.retain(|p| p.node != Node::Word(Word::Not));
             let end = clause.span().end;

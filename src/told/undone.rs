@@ -39,8 +39,7 @@ impl Building<'_> {
         while at < all.len() {
             let split = all[at].nodes.iter().skip(3).position(|p| p.node == Node::Word(Word::NextChain));
             if let Some(place) = split.map(|place| place + 3).filter(|_| declares_play(&all[at])) {
-                let mut behind = Clause { nodes: Vec::new(), ..all[at].clone() };
-                behind.nodes = all[at].nodes[place..].to_vec();
+                let behind = Clause { nodes: all[at].nodes[place..].to_vec(), ..all[at].clone() };
                 if self.next_card(&behind).is_some() {
                     let and = all[at].nodes[place - 1].node == Node::Word(Word::And);
                     all[at].nodes.truncate(place - usize::from(and));

@@ -9,11 +9,7 @@ use super::*;
 pub(super) fn could_be_keyed(clause: &Clause) -> bool {
     let Some(key) = clause.nodes.iter().position(|p| p.node == Node::Word(Word::KeyVerb)) else { return false };
     let (before, behind) = clause.nodes.split_at(key);
-    let kinds: BTreeSet<String> = behind
-        .iter()
-        .filter(|p| matches!(p.node, Node::Word(w) if w.region().is_some() || w.site_type().is_some()))
-        .map(|p| format!("{:?}", p.node))
-        .collect();
+    let kinds: BTreeSet<String> = behind.iter().filter(|p| names_kind(p)).map(|p| format!("{:?}", p.node)).collect();
     let said = before.iter().any(|p| matches!(p.node, Node::Word(Word::Play | Word::Not)));
     !clause.asked && !said && before.iter().any(|p| p.node == Node::Word(Word::Can)) && kinds.len() > 1
 }

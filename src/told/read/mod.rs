@@ -811,8 +811,8 @@ impl<'a> Reading<'a> {
 
     /// Adds what a clause says of the last declaration.
     fn completes(&mut self, clause: &Clause, verbs: &[(usize, Word)], done: bool) {
-        self.aims_at_fetched(clause);
         use Word as W;
+        self.aims_at_fetched(clause);
         self.is_before(clause);
         self.resolved_itself(clause);
         self.came_just_now(clause);
