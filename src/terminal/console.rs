@@ -14,6 +14,7 @@ use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::args::{Ask, Beats, Resolve, Respond};
 use super::folding::folding;
+use super::pager::Answers;
 use super::resolve::Ended;
 use super::{Failure, Outcome, commands, resolve};
 use crate::app::App;
@@ -93,13 +94,18 @@ fn prompt(mut session: Session<'_>, history: &Path, out: &mut dyn Write) -> Resu
     // A first run has no history yet.
     let _ = editor.load_history(history);
     writeln!(out, "netrep {}: ask a question; `help` lists the rest, `quit` leaves", env!("CARGO_PKG_VERSION"))?;
+    let answers = Answers::new()?;
     let mut script: Option<String> = None;
     'asked: loop {
         out.flush()?;
         match editor.readline(if script.is_some() { "… " } else { "> " }) {
             Ok(line) => {
                 for line in session.collect(&mut script, visible(&line).trim()) {
-                    if session.take(&line, out)?.is_none() {
+                    let mut answer = Vec::new();
+                    let ended = session.take(&line, &mut answer)?;
+                    let rows = editor.dimensions().filter(|_| !session.json).map(|(_, rows)| usize::from(rows));
+                    answers.show(&answer, rows.unwrap_or(usize::MAX), out)?;
+                    if ended.is_none() {
                         break 'asked;
                     }
                 }

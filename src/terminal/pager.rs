@@ -2,8 +2,11 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::process::{Child, Command as Process, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::{AutoStream, ColorChoice};
+use signal_hook::consts::SIGINT;
 
 use super::args::{Arguments, Command};
 
@@ -25,7 +28,10 @@ impl Output {
     /// Chooses what a command writes to. Answers that are read go through the pager that `NETREP_PAGER` or `PAGER`
     /// names.
     pub fn of(arguments: &Arguments) -> Output {
-        let paged = io::stdout().is_terminal() && !arguments.json && is_read(arguments);
+        Output::new(io::stdout().is_terminal() && !arguments.json && is_read(arguments))
+    }
+
+    fn new(paged: bool) -> Output {
         // Colours are asked for before anything stands between.
         let colours = AutoStream::choice(&io::stdout());
         Output { to: None, colours, paged, pager: None }
@@ -59,6 +65,42 @@ impl Output {
             pager.wait()?;
         }
         written
+    }
+}
+
+/// Shows the answers of a prompt: one that is longer than the screen goes through the pager.
+pub(super) struct Answers {
+    /// Whether Ctrl-C ends the program: while a pager runs, it is meant for the pager.
+    ends: Arc<AtomicBool>,
+}
+
+impl Answers {
+    /// Prepares for them.
+    ///
+    /// # Errors
+    /// If the system does not tell of Ctrl-C.
+    pub fn new() -> io::Result<Answers> {
+        let ends = Arc::new(AtomicBool::new(true));
+        signal_hook::flag::register_conditional_default(SIGINT, Arc::clone(&ends))?;
+        Ok(Answers { ends })
+    }
+
+    /// Shows an answer on a screen of so many rows, and waits until it was read. One that fits is written to `out`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn show(&self, answer: &[u8], rows: usize, out: &mut dyn Write) -> io::Result<()> {
+        if answer.iter().filter(|byte| **byte == b'\n').count() < rows {
+            return out.write_all(answer);
+        }
+        out.flush()?;
+        let mut paged = Output::new(true);
+        self.ends.store(false, Ordering::SeqCst);
+        let written = paged.write_all(answer);
+        let read = written.and(paged.finish());
+        self.ends.store(true, Ordering::SeqCst);
+        // Whoever leaves the pager has seen enough.
+        read.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
     }
 }
 

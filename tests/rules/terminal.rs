@@ -1,8 +1,8 @@
 //! The program as a person or a script meets it.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 
 use serde_json::Value;
@@ -496,6 +496,34 @@ fn the_help_of_a_command_is_that_of_its_option() {
 /// Runs netrep at a terminal of so many columns; nothing if this machine cannot make one.
 #[cfg(unix)]
 fn at_terminal(columns: u16, pager: &str, typed: &str, arguments: &str) -> Option<String> {
+    let mut child = begun_at_terminal(columns, pager, arguments)?;
+    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it is typed");
+    Some(String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned())
+}
+
+/// Does the same at the prompt, and types each line when it is asked for.
+#[cfg(unix)]
+fn at_prompt(pager: &str, typed: &[&str], arguments: &str) -> Option<String> {
+    /// What the terminal is told when a line may be typed.
+    const ASKS: &str = "\u{1b}[?2004h";
+    let mut child = begun_at_terminal(80, pager, arguments)?;
+    let (mut types, mut shows) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let (mut shown, mut left, mut part) = (Vec::new(), typed.iter().enumerate().peekable(), [0; 4096]);
+    while let Ok(read) = shows.read(&mut part)
+        && read > 0
+    {
+        shown.extend_from_slice(&part[..read]);
+        let asked = String::from_utf8_lossy(&shown).matches(ASKS).count();
+        while let Some((_, line)) = left.next_if(|(n, _)| *n < asked) {
+            writeln!(types, "{line}").expect("it is typed");
+        }
+    }
+    child.wait().expect("it ends");
+    Some(String::from_utf8_lossy(&shown).into_owned())
+}
+
+#[cfg(unix)]
+fn begun_at_terminal(columns: u16, pager: &str, arguments: &str) -> Option<Child> {
     let line = format!(
         "stty cols {columns} rows 50; {} {arguments} --state {}",
         env!("CARGO_BIN_EXE_netrep"),
@@ -503,15 +531,13 @@ fn at_terminal(columns: u16, pager: &str, typed: &str, arguments: &str) -> Optio
     );
     let mut command = Command::new("script");
     command.args(["-qec", &line, "/dev/null"]).env("NETREP_PAGER", pager).env("TERM", "xterm");
-    let mut child = match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
-        Ok(child) => child,
+    match command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() {
+        Ok(child) => Some(child),
         Err(error) => {
             skipped(&format!("`script` is not at hand: {error}"));
-            return None;
+            None
         }
-    };
-    child.stdin.take().expect("a pipe").write_all(typed.as_bytes()).expect("it is typed");
-    Some(String::from_utf8_lossy(&child.wait_with_output().expect("it ends").stdout).into_owned())
+    }
 }
 
 #[cfg(unix)]
@@ -542,6 +568,25 @@ fn at_a_terminal_there_is_a_prompt_and_long_answers_are_paged_and_wrapped() {
     let text = narrow.lines().take(20);
     let widest = text.map(|line| line.trim_end().chars().count()).max().unwrap_or_default();
     assert!(narrow.lines().count() > plain.lines().count() && widest <= 44, "{widest}: {narrow}");
+}
+
+#[cfg(unix)]
+#[test]
+fn at_the_prompt_what_is_longer_than_the_screen_is_paged_and_the_prompt_goes_on() {
+    let typed = ["help", "/help chain", "/card zzyzzx", "quit"];
+    let Some(shown) = at_prompt("sed s/^/paged:/", &typed, "") else { return };
+    // The list of commands fits, the manual does not.
+    let paged = shown.lines().filter(|line| line.contains("paged:")).count();
+    assert!(paged > 50 && !shown.contains("paged:/rule QUESTION"), "{paged}: {shown}");
+    let behind = |shown: &str| shown.rsplit("/help chain").next().is_some_and(|behind| behind.contains("no card"));
+    assert!(behind(&shown), "{shown}");
+    // Whoever leaves the pager early goes on as well; without one, all is written at once.
+    for pager in ["head -1", "no-such-pager"] {
+        let shown = at_prompt(pager, &typed, "").expect("it was possible before");
+        assert!(behind(&shown), "{pager}: {shown}");
+    }
+    let whole = at_prompt("sed s/^/paged:/", &typed, "--json console").expect("it was possible before");
+    assert!(!whole.contains("paged:"), "{whole}");
 }
 
 #[cfg(unix)]
