@@ -93,6 +93,14 @@ impl Titles for Unhelped<'_> {
     fn similar(&self, _: &str) -> Vec<String> {
         Vec::new()
     }
+
+    fn has_word(&self, word: &str) -> bool {
+        self.0.has_word(word)
+    }
+
+    fn first_names(&self, letter: char) -> Vec<(&str, &str)> {
+        self.0.first_names(letter)
+    }
 }
 
 /// Gives the lines that may be meant, the likeliest first.

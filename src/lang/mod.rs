@@ -28,7 +28,7 @@ pub use position::{
 pub use read::{Parsed, may_begin_line, parse, parse_one};
 pub use script::{Asks, Comment, Earlier, Expectation, FactLine, Happened, Line, Question, Roll, Says, Script};
 pub use sentence::{SENTENCES, Sentence};
-pub use titles::{TitleList, first_two};
+pub use titles::{TitleList, first_two, title_words};
 pub use words::verb;
 pub use write::format;
 

@@ -87,6 +87,12 @@ pub trait Titles {
 
     /// Gives titles that the text may have meant, the likeliest first, three at the most.
     fn similar(&self, text: &str) -> Vec<String>;
+
+    /// Whether a folded word stands in an English title.
+    fn has_word(&self, word: &str) -> bool;
+
+    /// Gives the English titles of characters that begin with a word, folded, which begins with this letter: each with the word.
+    fn first_names(&self, letter: char) -> Vec<(&str, &str)>;
 }
 
 impl Place {

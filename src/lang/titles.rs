@@ -1,11 +1,11 @@
 //! A list of titles that finds the one at the beginning of a text. It is made from the catalogue.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::folded::{Word, goes_on, phrase, plain, words};
 use super::names::{Kind, Named, Titles, Version};
 use crate::engine::state::effort;
-use crate::vocab::{Spelling, letters};
+use crate::vocab::{Spelling, fold, letters};
 
 /// The most words of a text that are looked at.
 const WORDS: usize = 14;
@@ -33,6 +33,10 @@ pub struct TitleList {
     entries: Vec<Entry>,
     by_first: BTreeMap<String, Vec<usize>>,
     by_id: HashMap<String, (usize, Version)>,
+    /// Every word of an English title.
+    words: HashSet<String>,
+    /// The first words of the titles of characters by their first letter, each with its title.
+    first_names: HashMap<char, Vec<(String, String)>>,
 }
 
 #[derive(Clone, Debug)]
@@ -73,6 +77,7 @@ impl TitleList {
     /// Adds a card by its English title. Cards with one title are its versions.
     pub fn card(&mut self, title: &str, index: usize, kind: Kind) {
         let version = Version { index, kind };
+        self.word_by_word(title, kind);
         let key = plain(title);
         match self.by_title.get(&key).and_then(|at| self.cards.get_mut(*at)) {
             Some(card) => card.versions.push(version),
@@ -83,6 +88,19 @@ impl TitleList {
                 self.entry(title, at, Source::Title);
             }
         }
+    }
+
+    /// Takes up the words of a title.
+    fn word_by_word(&mut self, title: &str, kind: Kind) {
+        let words = title_words(title);
+        if let Some(first) = words.first().filter(|_| kind == Kind::Character) {
+            let row = self.first_names.entry(first.chars().next().unwrap_or_default()).or_default();
+            let name = (first.clone(), title.to_owned());
+            if !row.contains(&name) {
+                row.push(name);
+            }
+        }
+        self.words.extend(words);
     }
 
     /// Adds another way to write a title that is there already: a title in another language.
@@ -288,6 +306,20 @@ impl Titles for TitleList {
         titles.truncate(3);
         titles
     }
+
+    fn has_word(&self, word: &str) -> bool {
+        self.words.contains(word)
+    }
+
+    fn first_names(&self, letter: char) -> Vec<(&str, &str)> {
+        let row = self.first_names.get(&letter).into_iter().flatten();
+        row.map(|(first, title)| (first.as_str(), title.as_str())).collect()
+    }
+}
+
+/// Gives the words of a title, folded: what an apostrophe parts is two words.
+pub fn title_words(title: &str) -> Vec<String> {
+    fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
 /// Gives the first two words of a text after its article, if no mark stands before them: a title is found in full

@@ -2,14 +2,13 @@
 //! text is one of them, with its place.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
 use std::ops::Range;
 
 use super::lands;
 use super::tokens::{Sort, Token};
 use super::words::{Word, Words};
 use crate::engine::card::{CardKind, Table};
-use crate::lang::{CardKey, CardName, Kind, Named, Titles};
+use crate::lang::{CardKey, CardName, Kind, Named, Titles, title_words};
 use crate::vocab::{RegionType, fold};
 
 /// One thing that stands in the text.
@@ -95,10 +94,6 @@ pub(super) struct Taking<'a, T: Titles> {
     pub(super) words: &'a Words,
     /// The text, folded, once something is looked for in it.
     pub(super) folded: OnceCell<String>,
-    /// Every word of a title, once one is looked for: a text may be full of words that nobody knows.
-    pub(super) title_words: OnceCell<HashSet<String>>,
-    /// The first words of the titles of characters, each with its title, likewise.
-    pub(super) first_names: OnceCell<Vec<(String, &'a str)>>,
 }
 
 /// The number words.
@@ -158,8 +153,7 @@ const SMALL: [&str; 16] =
 impl<'a, T: Titles> Taking<'a, T> {
     /// Prepares to take a text apart by the titles of the cards and the words of its language.
     pub fn new(text: &'a str, titles: &'a T, table: &'a Table, words: &'a Words) -> Taking<'a, T> {
-        let (folded, title_words, first_names) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
-        Taking { text, titles, table, words, folded, title_words, first_names }
+        Taking { text, titles, table, words, folded: OnceCell::new() }
     }
 
     /// Gives the items of the text, and the cards that it names: those that were typed in lines beside it first.
@@ -339,7 +333,7 @@ impl<'a, T: Titles> Taking<'a, T> {
         let stem = token.word.strip_suffix('s').filter(|s| token.capital && s.chars().count() > 3);
         // `can I play ride on them`, of Ride Against the Enemy
         let played = at > 0 && matches!(self.words.at(&[tokens[at - 1].word.as_str()]), Some((1, Word::Play)));
-        let played = played && mentions.iter().any(|m| vocab_words(&m.title).first() == Some(&token.word));
+        let played = played && mentions.iter().any(|m| title_words(&m.title).first() == Some(&token.word));
         let named = |title: Vec<String>| {
             let own = |word: &str| title.iter().any(|t| t == word);
             own(&token.word) && (!led || token.capital || title.last() == Some(&token.word)) || stem.is_some_and(own)
@@ -349,7 +343,7 @@ impl<'a, T: Titles> Taking<'a, T> {
             && !self.begins_sentence(tokens, at)
             && phrase.is_some_and(|(n, _)| n == 1)
             && token.word.chars().count() > 3
-            && mentions.iter().any(|m| named(vocab_words(&m.title)));
+            && mentions.iter().any(|m| named(title_words(&m.title)));
         if named {
             return None;
         }
@@ -781,7 +775,7 @@ impl<'a, T: Titles> Taking<'a, T> {
     /// Whether a word is a name that happens to be the initials of a title, which are typed in capitals or in small
     /// letters: `Mats`, but `MATS`.
     fn is_initials(&self, token: &Token, title: &str) -> bool {
-        let initials: String = vocab_words(title).iter().filter_map(|word| word.chars().next()).collect();
+        let initials: String = title_words(title).iter().filter_map(|word| word.chars().next()).collect();
         let typed = self.text.get(token.span.clone()).unwrap_or_default();
         initials == token.word && typed.chars().skip(1).all(char::is_lowercase)
     }
@@ -854,11 +848,6 @@ impl<'a, T: Titles> Taking<'a, T> {
 fn ends_a_name(before: &[Token], word: &str) -> bool {
     let longer = |w: &[Token]| w[0].sort == Sort::Letters && w[0].capital && w[0].word != "the";
     before.windows(2).any(|w| longer(w) && w[1].capital && w[1].word == word)
-}
-
-/// Gives the words of a title, folded.
-pub(super) fn vocab_words(title: &str) -> Vec<String> {
-    fold(title).split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether a title is that of a card which either player can play.

@@ -1,11 +1,10 @@
 //! Finds the cards and words that are written with a slip of the pen.
 
-use super::item::{Mention, NUMBERS, Taking, either, vocab_words};
+use super::item::{Mention, NUMBERS, Taking, either};
 use super::node::is_verb;
 use super::tokens::{Sort, Token};
 use super::words::Word;
-use crate::engine::card::CardKind;
-use crate::lang::{Named, Titles};
+use crate::lang::{Named, Titles, title_words};
 use crate::vocab::{distance, fold};
 
 impl<T: Titles> Taking<'_, T> {
@@ -18,7 +17,7 @@ impl<T: Titles> Taking<'_, T> {
         mentions: &[Mention],
     ) -> Option<(usize, Mention)> {
         mentions.iter().find_map(|m| {
-            let title = vocab_words(&m.title);
+            let title = title_words(&m.title);
             let run = tokens.get(at..at + title.len()).filter(|_| title.len() > 2)?;
             let same = run.iter().zip(&title).all(|(t, word)| t.sort == Sort::Letters && t.word == *word);
             let span = run.first()?.span.start..run.last()?.span.end;
@@ -35,7 +34,7 @@ impl<T: Titles> Taking<'_, T> {
         let near = |m: &&Mention| {
             // `flatters` does what `Flatter a Foe` says, and is no slip.
             let ends = |own: &str| token.word.starts_with(own) || own.starts_with(token.word.as_str());
-            vocab_words(&m.title).iter().any(|own| long(own) && !ends(own) && distance(own, &token.word, 1) == Some(1))
+            title_words(&m.title).iter().any(|own| long(own) && !ends(own) && distance(own, &token.word, 1) == Some(1))
         };
         let mut found: Vec<&Mention> = named.iter().filter(near).collect();
         found.dedup_by_key(|m| &m.title);
@@ -49,17 +48,9 @@ impl<T: Titles> Taking<'_, T> {
         if letters < 6 || self.words.knows(&token.word) {
             return None;
         }
-        let all = || {
-            let people = self.table.defs.iter().filter(|def| def.kind == CardKind::Character);
-            let named = people.filter_map(|def| Some((vocab_words(&def.title).into_iter().next()?, &*def.title)));
-            named.collect()
-        };
-        let near = |first: &str| {
-            let alike = first.chars().next() == token.word.chars().next();
-            alike && distance(first, &token.word, 1) == Some(1)
-        };
-        let names = self.first_names.get_or_init(all).iter();
-        let mut titles: Vec<&str> = names.filter(|(first, _)| near(first)).map(|(_, title)| *title).collect();
+        let names = self.titles.first_names(token.word.chars().next()?);
+        let near = names.iter().filter(|(first, _)| distance(first, &token.word, 1) == Some(1));
+        let mut titles: Vec<&str> = near.map(|(_, title)| *title).collect();
         titles.dedup();
         let [title] = titles.as_slice() else { return None };
         let named = self.titles.longest(title)?;
@@ -104,7 +95,7 @@ impl<T: Titles> Taking<'_, T> {
             let Some(named) = close.and_then(|t| self.titles.longest(t)) else { continue };
             // `Aragorn at Rivendell`: a small word that is right ends no title with a slip in it but its own.
             let last = run.get(count - 1).filter(|t| count > 1 && t.word.len() < 4 && self.words.knows(&t.word));
-            if last.is_some_and(|t| vocab_words(&named.title).last() != Some(&t.word)) {
+            if last.is_some_and(|t| title_words(&named.title).last() != Some(&t.word)) {
                 continue;
             }
             return Some(Mention {
@@ -171,7 +162,6 @@ impl<T: Titles> Taking<'_, T> {
 
     /// Whether a word stands in the title of a card.
     pub(super) fn of_a_title(&self, word: &str) -> bool {
-        let all = || self.table.defs.iter().flat_map(|def| vocab_words(&def.title)).collect();
-        self.title_words.get_or_init(all).contains(word)
+        self.titles.has_word(word)
     }
 }

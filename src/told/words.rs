@@ -322,8 +322,8 @@ impl Word {
 /// The words of a language.
 #[derive(Debug, Default)]
 pub(super) struct Words {
-    /// Phrases by their first word, the longest first.
-    phrases: HashMap<Box<str>, Vec<Phrase>>,
+    /// Phrases by their first word.
+    phrases: HashMap<Box<str>, Row>,
     /// Short forms that stand for several words.
     shortened: HashMap<String, Vec<String>>,
     /// Titles that are ordinary words as well.
@@ -403,14 +403,23 @@ pub(super) struct Words {
     spellings: HashMap<char, Vec<Spelling>>,
 }
 
-/// A phrase without its first word. There are many thousands.
+/// A phrase without its first two words. There are many thousands.
 #[derive(Debug)]
 struct Phrase {
-    /// The words behind the first one, with a space between every two.
+    /// The words behind the first two, with a space between every two.
     rest: Box<str>,
     /// The number of all its words.
     words: u8,
     says: Word,
+}
+
+/// The phrases that begin with one word.
+#[derive(Debug, Default)]
+struct Row {
+    /// What the word says alone.
+    alone: Option<Word>,
+    /// The others by their second word, the longest first.
+    longer: HashMap<Box<str>, Vec<Phrase>>,
 }
 
 /// Gives the words of a phrase with those shortened that are only behind its first word: `comes back w`.
@@ -421,10 +430,10 @@ fn shorter_within(parts: &[String], within: &HashMap<String, String>) -> Option<
 }
 
 impl Phrase {
-    /// Whether some words begin with it, if they begin with its first word.
+    /// Whether some words begin with it, if they begin with its first two.
     fn begins(&self, words: &[&str]) -> bool {
         let own = self.rest.split(' ').filter(|word| !word.is_empty());
-        usize::from(self.words) <= words.len() && own.zip(&words[1..]).all(|(own, word)| own == *word)
+        usize::from(self.words) <= words.len() && own.zip(&words[2..]).all(|(own, word)| own == *word)
     }
 }
 
@@ -565,7 +574,7 @@ impl Words {
                 }
             }
         }
-        for row in words.phrases.values_mut() {
+        for row in words.phrases.values_mut().flat_map(|row| row.longer.values_mut()) {
             row.sort_by_key(|phrase| (std::cmp::Reverse(phrase.words), phrase.says as u16));
             row.shrink_to_fit();
         }
@@ -629,10 +638,15 @@ impl Words {
                 let tail = tail.join(" ").into_boxed_str();
                 self.parted.entry(head.as_str().into()).or_default().push((tail, says));
             }
-            [first, rest @ ..] => {
+            [alone] => {
+                let row = self.phrases.entry(alone.as_str().into()).or_default();
+                row.alone = row.alone.into_iter().chain([says]).min_by_key(|says| *says as u16);
+            }
+            [first, second, rest @ ..] => {
                 let words = u8::try_from(parts.len()).unwrap_or(u8::MAX);
                 let phrase = Phrase { rest: rest.join(" ").into(), words, says };
-                self.phrases.entry(first.as_str().into()).or_default().push(phrase);
+                let row = self.phrases.entry(first.as_str().into()).or_default();
+                row.longer.entry(second.as_str().into()).or_default().push(phrase);
             }
         }
     }
@@ -640,8 +654,9 @@ impl Words {
     /// Finds the longest phrase at the beginning of some words: how many of them it takes, and its concept.
     pub fn at(&self, words: &[&str]) -> Option<(usize, Word)> {
         let row = self.phrases.get(*words.first()?)?;
-        let found = row.iter().find(|phrase| phrase.begins(words));
-        found.map(|phrase| (usize::from(phrase.words), phrase.says))
+        let longer = words.get(1).and_then(|second| row.longer.get(*second));
+        let found = longer.and_then(|phrases| phrases.iter().find(|phrase| phrase.begins(words)));
+        found.map(|phrase| (usize::from(phrase.words), phrase.says)).or_else(|| Some((1, row.alone?)))
     }
 
     /// Finds the verb in two parts that begins some words and ends at one of the next.
