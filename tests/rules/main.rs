@@ -22,6 +22,7 @@ mod told;
 mod told_apart;
 mod told_deeds;
 mod told_facts;
+mod told_laws;
 mod told_things;
 mod told_turns;
 mod tongues;

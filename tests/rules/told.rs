@@ -16,19 +16,21 @@ use crate::app::{app, script_of, with_each};
 use crate::skip::skipped;
 
 /// A situation that is told.
-struct Told {
-    id: String,
-    text: String,
+#[derive(Clone)]
+pub struct Told {
+    pub id: String,
+    pub text: String,
     voice: String,
     /// The name of its folder; `known` without one.
-    set: &'static str,
-    held: bool,
+    pub set: &'static str,
+    pub held: bool,
 }
 
 /// The sets that tell worked examples that are not in the project.
 const EXAMPLES: [&str; 10] = ["retold", "later", "again", "akin", "anew", "fresh", "newly", "since", "more", "latest"];
 
-fn texts() -> Vec<Told> {
+/// Every text.
+pub fn texts() -> Vec<Told> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/told");
     let mut all = Vec::new();
     let sets = "blind retold later again lately akin anew fresh newly since more latest";
@@ -51,7 +53,7 @@ fn texts() -> Vec<Told> {
 }
 
 /// The worked cases: what was asked, without what is expected, by id.
-fn cases() -> BTreeMap<String, String> {
+pub fn cases() -> BTreeMap<String, String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut all = BTreeMap::new();
     for file in fs::read_dir(folder).expect("the folder is there") {
@@ -81,7 +83,8 @@ fn examples() -> BTreeMap<String, String> {
     files.map(read).collect()
 }
 
-fn with_app(check: impl FnOnce(&App)) {
+/// Checks with the one program of all tests.
+pub fn with_app(check: impl FnOnce(&App)) {
     check(app());
 }
 
@@ -118,14 +121,27 @@ fn says_the_same(case: &SetAnswer, told: &SetAnswer) -> bool {
     left.iter().all(|d| d.verdict != "illegal")
 }
 
+/// A worked case that is told, decided by its own rules. Many texts tell the same one.
+struct Case {
+    rules: Ruleset,
+    answer: SetAnswer,
+}
+
+impl Case {
+    fn of(app: &App, case: &str) -> Case {
+        let rules = set(case);
+        let answer =
+            app.resolve(case, Some(&[rules])).into_iter().next().and_then(|all| all.answers.into_iter().next());
+        Case { rules, answer: answer.expect("an answer") }
+    }
+}
+
 /// What came of a text: 0 as the worked case, 1 asked back, 2 another answer with a doubt said beside it, 3 another answer.
-fn outcome(app: &App, told: &Told, case: &str) -> usize {
-    let rules = set(case);
-    let answer = &app.resolve(&told.text, Some(&[rules]))[0].answers[0];
-    let own = &app.resolve(case, Some(&[rules]))[0].answers[0];
+fn outcome(app: &App, told: &Told, case: &Case) -> usize {
+    let answer = &app.resolve(&told.text, Some(&[case.rules]))[0].answers[0];
     let asked = answer.undecided.is_some() || answer.mistakes().next().is_some();
     assert!(!asked || answer.declarations.is_empty(), "{}: asked back, and decided all the same", told.id);
-    match (asked, says_the_same(own, answer), answer.doubts().next()) {
+    match (asked, says_the_same(&case.answer, answer), answer.doubts().next()) {
         (true, ..) => 1,
         (false, true, _) => 0,
         (false, false, Some(_)) => 2,
@@ -147,7 +163,10 @@ fn what_is_told_is_decided_as_it_was_meant_or_asked_back() {
                 Some((told, case?))
             })
             .collect();
-        let outcomes = with_each(&told, |(told, case)| outcome(app, told, case));
+        let scripts: Vec<&String> = told.iter().map(|(_, case)| *case).collect::<BTreeSet<_>>().into_iter().collect();
+        let decided = with_each(&scripts, |script| Case::of(app, script));
+        let cases: BTreeMap<&String, Case> = scripts.into_iter().zip(decided).collect();
+        let outcomes = with_each(&told, |(told, case)| outcome(app, told, &cases[*case]));
         let mut figures: BTreeMap<String, [usize; 4]> = BTreeMap::new();
         for ((told, _), kind) in told.iter().zip(outcomes) {
             let part = if told.held { "held back" } else { "looked at" };
@@ -210,7 +229,7 @@ fn what_is_told_in_short_is_decided_as_it_was_meant_or_asked_back() {
         let all: Vec<Short> = lines.lines().map(|l| serde_json::from_str(l).expect("a short situation")).collect();
         let outcomes = with_each(&all, |short| {
             let (id, text, voice) = (short.id.clone(), short.text.clone(), short.voice.clone());
-            outcome(app(), &Told { id, text, voice, set: "short", held: false }, &short.script)
+            outcome(app(), &Told { id, text, voice, set: "short", held: false }, &Case::of(app(), &short.script))
         });
         let mut figures: BTreeMap<&str, [usize; 4]> = BTreeMap::new();
         for (short, kind) in all.iter().zip(outcomes) {
@@ -346,126 +365,15 @@ fn what_looks_like_something_else_is_read_as_what_it_is() {
     });
 }
 
-#[test]
-fn no_title_is_lost() {
-    with_app(|app| {
-        let told: Vec<Told> = texts().into_iter().filter(|t| t.set != "retold").collect();
-        let lost = with_each(&told, |told| {
-            let mut lost = Vec::new();
-            for answer in app.resolve(&told.text, None).iter().flat_map(|a| &a.answers) {
-                let said = answer
-                    .diagnostics
-                    .iter()
-                    .map(|d| format!("{} {}", d.message, d.help.as_deref().unwrap_or("")))
-                    .chain(answer.assumed.iter().map(ToString::to_string));
-                let all = words(&format!("{} {}", answer.script, said.collect::<Vec<_>>().join(" "))).join(" ");
-                for title in app.titles_told(&told.text) {
-                    let own = words(&title).join(" ");
-                    if !all.contains(&own) {
-                        lost.push(format!("{}: {title}", told.id));
-                    }
-                }
-            }
-            lost
-        })
-        .concat();
-        assert!(lost.is_empty(), "{}", lost.join("\n"));
-    });
-}
-
-/// `NETREP_TRIALS` says how many texts are tried where it is not the usual 400.
-#[test]
-fn no_text_ends_the_reader() {
-    with_app(|app| {
-        let most: usize = std::env::var("NETREP_TRIALS").ok().and_then(|n| n.parse().ok()).unwrap_or(400);
-        let texts: Vec<Told> = texts().into_iter().filter(|t| t.set != "retold").collect();
-        let mut seed = 0x2545_f491_u64;
-        let mut next = |most: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            usize::try_from(seed >> 33).unwrap_or_default() % most.max(1)
-        };
-        // A parenthesis that closes twice behind a state once ended it.
-        app.format(
-            "beregond (untapped) got ) herbs. can i now tap beregond + ditch the Gandalf, herbs to untap aragorn",
-        );
-        for n in 0..most {
-            let mut words: Vec<&str> = texts[n % texts.len()].text.split_inclusive(' ').collect();
-            for _ in 0..=next(4) {
-                let (a, b) = (next(words.len()), next(words.len()));
-                match next(3) {
-                    0 => drop(words.remove(a)),
-                    1 => words.swap(a, b),
-                    _ => words.insert(a, texts[b % texts.len()].text.split(' ').next().unwrap_or("it ")),
-                }
-                if words.is_empty() {
-                    break;
-                }
-            }
-            let text = words.concat();
-            let (terse, _) = app.format(&text);
-            assert_eq!(app.format(&terse).0, terse, "{text}");
-        }
-    });
-}
-
-/// What a text told in sentences came to: the script that was decided, and what was said with it; nothing if it was asked back.
-fn decided(app: &App, text: &str) -> Option<(String, String)> {
-    let answer = app.resolve(text, None).into_iter().next()?.answers.into_iter().next()?;
+/// What an answer came to: the script that was decided, and what was said with it; nothing if it was asked back.
+pub fn as_decided(answer: &SetAnswer) -> Option<(String, String)> {
     let asked = answer.undecided.is_some() || answer.mistakes().next().is_some();
     (!asked).then(|| (answer.script.clone(), answer.assumed.join("; ")))
 }
 
-#[test]
-fn a_word_that_nobody_knows_is_told_or_asked_back() {
-    with_app(|app| {
-        let mut silent = Vec::new();
-        for (n, told) in texts().iter().filter(|t| !t.held && t.set != "retold").enumerate().filter(|(n, _)| n % 3 == 0)
-        {
-            if decided(app, &told.text).is_none() {
-                continue;
-            }
-            let mut words: Vec<&str> = told.text.split_inclusive(' ').collect();
-            words.insert((n * 7) % words.len().max(1), "gorblax ");
-            let text = words.concat();
-            if decided(app, &text)
-                .is_some_and(|(script, said)| !format!("{script}{said}").to_lowercase().contains("gorblax"))
-            {
-                silent.push(format!("{}: {text}", told.id));
-            }
-        }
-        assert!(silent.is_empty(), "{}", silent.join("\n"));
-    });
-}
-
-#[test]
-fn what_is_denied_is_not_told_as_if_it_were_so() {
-    with_app(|app| {
-        let denials = [
-            (" plays ", " does not play "),
-            (" taps ", " does not tap "),
-            (" has ", " does not have "),
-            (" moves ", " does not move "),
-            (" I play ", " I don't play "),
-            (" I tap ", " I don't tap "),
-        ];
-        let mut silent = Vec::new();
-        // Held on the texts that the reader was built with; five of the others break it.
-        for told in texts().iter().filter(|t| !t.held && t.set == "known") {
-            // The first sentence that tells of it and asks nothing; what is denied twice is not meant.
-            let sentences = told.text.split_inclusive(['.', '?', '!', '\n']).filter(|s| !s.contains('?'));
-            let mut found = sentences.flat_map(|s| denials.iter().map(move |d| (s, d))).filter(|(s, (said, _))| {
-                let twice = [" no ", " not ", "n't ", " been ", " to spare", "could "].iter().any(|w| s.contains(w));
-                s.contains(said) && !twice
-            });
-            let Some((sentence, (said, denied))) = found.next() else { continue };
-            let Some((script, _)) = decided(app, &told.text) else { continue };
-            let text = told.text.replacen(sentence, &sentence.replacen(said, denied, 1), 1);
-            if decided(app, &text).is_some_and(|(other, _)| other == script) {
-                silent.push(format!("{}: {text}", told.id));
-            }
-        }
-        assert!(silent.is_empty(), "{}", silent.join("\n"));
-    });
+/// What a text told in sentences came to.
+pub fn decided(app: &App, text: &str) -> Option<(String, String)> {
+    as_decided(app.resolve(text, None).first()?.answers.first()?)
 }
 
 #[test]
@@ -482,40 +390,6 @@ fn lines_of_the_chain_language_may_stand_beside_what_is_told() {
         let wrong = "R A1: Aragorn II; path Rivendell > Bree ww\nH plays Zzyzzx on Aragorn II";
         let answer = &app.resolve(wrong, None)[0].answers[0];
         assert!(answer.diagnostics.iter().any(|d| d.message.contains("Zzyzzx")), "{:?}", answer.diagnostics);
-    });
-}
-
-/// A line of a script with a slip of the pen in its second word is never taken for small talk: nothing is decided as though it
-/// did not stand there.
-#[test]
-fn a_typed_line_with_a_slip_is_not_left_out() {
-    with_app(|app| {
-        let scripts: Vec<String> = cases().into_values().step_by(9).collect();
-        let left_out = with_each(&scripts, |script| {
-            let lines: Vec<&str> = script.lines().collect();
-            let decided = |lines: &[&str]| decided(app, &lines.join("\n"));
-            let slip = |n: usize| {
-                let (first, rest) = lines[n].split_once(' ')?;
-                let (second, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-                let at = second.char_indices().nth(2).map(|(at, _)| at)?;
-                let letters = second.chars().all(|c| c.is_ascii_lowercase());
-                letters.then(|| format!("{first} {}x{} {rest}", &second[..at], &second[at..]))
-            };
-            let mut found = Vec::new();
-            for n in 0..lines.len() {
-                let Some(slip) = slip(n) else { continue };
-                let mut with = lines.clone();
-                with[n] = &slip;
-                let Some((told, said)) = decided(&with) else { continue };
-                let without: Vec<&str> = [&lines[..n], &lines[n + 1..]].concat();
-                if decided(&without).is_some_and(|(other, _)| other == told) && !said.contains(slip.trim()) {
-                    found.push(with.join("; "));
-                }
-            }
-            found
-        });
-        let left_out: Vec<String> = left_out.into_iter().flatten().collect();
-        assert!(left_out.is_empty(), "{}", left_out.join("\n"));
     });
 }
 
@@ -926,70 +800,4 @@ fn what_is_open_is_asked_with_the_likely_readings() {
             }
         }
     });
-}
-
-/// Every text of a file that somebody typed: the strings of its JSON, or its paragraphs and its lines.
-fn typed(path: &Path) -> Vec<String> {
-    fn strings(value: serde_json::Value, all: &mut Vec<String>) {
-        match value {
-            serde_json::Value::String(text) => all.push(text),
-            serde_json::Value::Array(list) => list.into_iter().for_each(|one| strings(one, all)),
-            serde_json::Value::Object(map) => map.into_iter().for_each(|(_, one)| strings(one, all)),
-            _ => {}
-        }
-    }
-    let text = fs::read_to_string(path).expect("it is text");
-    let mut all = Vec::new();
-    if path.extension().is_some_and(|end| end == "jsonl") {
-        text.lines().filter_map(|line| serde_json::from_str(line).ok()).for_each(|value| strings(value, &mut all));
-    } else {
-        let told = |block: &str| block.lines().filter(|line| !line.starts_with("# ")).collect::<Vec<_>>().join("\n");
-        all.extend(text.split("\n\n").map(told));
-        all.extend(text.lines().map(str::to_owned));
-    }
-    all.retain(|text| text.split_whitespace().count() > 2);
-    all
-}
-
-/// A question is looked at before it is read: what is turned away so is no situation.
-#[test]
-fn no_situation_is_turned_away_by_its_first_words() {
-    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
-    let (mut folders, mut questions, mut told) = (vec![tests.join("questions"), tests.join("told")], vec![], vec![]);
-    while let Some(folder) = folders.pop() {
-        for path in fs::read_dir(folder).expect("a folder").flatten().map(|file| file.path()) {
-            match path.extension().and_then(|end| end.to_str()) {
-                _ if path.is_dir() => folders.push(path),
-                Some("txt" | "jsonl") if path.starts_with(tests.join("told")) => told.extend(typed(&path)),
-                // Lengths of printed texts are no questions.
-                Some("txt" | "jsonl") if !path.ends_with("text-lengths.txt") => questions.extend(typed(&path)),
-                _ => {}
-            }
-        }
-    }
-    let asked = app().corpus().passages().iter().flat_map(|entry| entry.asked.iter().step_by(3).cloned());
-    questions.extend(asked);
-    with_app(|app| {
-        let read = |text: &String| {
-            let may = app.may_be_situation(text);
-            assert!(may || app.situation_of(text, None).is_none(), "turned away: {text}");
-            may
-        };
-        let share = |texts: &[String]| {
-            let read = with_each(texts, read);
-            (read.iter().filter(|may| **may).count(), read.len())
-        };
-        let ((may, questions), (tells, told)) = (share(&questions), share(&told));
-        eprintln!("{may} of {questions} questions and {tells} of {told} told texts are read");
-        assert!(questions > 1_500 && may * 2 < questions, "most questions are not read: {may} of {questions}");
-        assert!(told > 1_500 && tells * 4 > told * 3, "most of what is told is: {tells} of {told}");
-    });
-    let telling = tests.join("../src/told/beside.rs");
-    let source = fs::read_to_string(telling).expect("it is text");
-    let words = source.split("const FIRST: ").nth(1).and_then(|rest| rest.split(';').nth(1)).expect("the words");
-    let words: Vec<&str> = words.split('"').skip(1).step_by(2).collect();
-    assert!(words.len() > 12, "{words:?}");
-    for word in words.into_iter().chain(["R", "H+", "A1", "1."]) {
-        assert!(netrep::lang::may_begin_line(&format!("{word} …")), "a line may begin with {word}");
-    }
 }
