@@ -37,6 +37,7 @@ impl Building<'_> {
             so_does(&mut clause, &all);
             has_one(&mut clause, &all);
             has_limit(&mut clause, &all);
+            is_on_him_as_well(&mut clause, &all);
             self.lies_there_itself(&mut clause, &all);
             self.shows_for_it(&mut clause, &mut all);
             self.does_that(&mut clause, &all);
@@ -576,12 +577,14 @@ impl Building<'_> {
         }
     }
 
-    /// Names the card of which somebody has another copy: `Layos has a Lure on him, and Asternak has another one`.
+    /// Names the card of which somebody has another copy: `Layos has a Lure on him, and Asternak has another one`, `has one too`.
     fn has_another(&self, clause: &mut Clause, before: &[Clause]) {
         let [who, have, another, rest @ ..] = clause.nodes.as_slice() else { return };
         let small = |p: &Placed| matches!(p.node, Node::Number(1) | Node::Other(_) | Node::Mark(_));
         let one = matches!(self.people(who), Some(members) if members.len() == 1);
-        let says = have.node == Node::Word(Word::Have) && another.node == Node::Word(Word::SecondOne);
+        // `and Haldir has one too`
+        let one_more = matches!(another.node, Node::Word(Word::SecondOne) | Node::Number(1));
+        let says = have.node == Node::Word(Word::Have) && one_more;
         if !one || !says || !rest.iter().all(small) || clause.asked {
             return;
         }
@@ -594,7 +597,8 @@ impl Building<'_> {
         };
         let near = |c: &&Clause| c.sentence + 1 >= clause.sentence;
         if let Some(card) = before.iter().rev().take(2).filter(near).find_map(has) {
-            clause.nodes.truncate(2);
+            clause.nodes.truncate(3);
+            clause.nodes[2].node = Node::Number(1);
             clause.nodes.push(card);
         }
     }
@@ -673,6 +677,7 @@ impl Building<'_> {
 
 /// Tells of somebody else what was told just before: `Aragorn has a Lure on him, and so does Boromir`.
 fn so_does(clause: &mut Clause, before: &[Clause]) {
+    bears_as_well(clause);
     let [does, who, rest @ ..] = clause.nodes.as_slice() else { return };
     let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
     let short = matches!(does.node, Node::Word(Word::Do | Word::Have | Word::Be));
@@ -689,6 +694,20 @@ fn so_does(clause: &mut Clause, before: &[Clause]) {
     nodes.extend(last.nodes[1..].iter().cloned());
     nodes.extend(rest.iter().cloned());
     (clause.nodes, clause.asked, clause.joined) = (nodes, false, Some(Word::And));
+}
+
+/// Gives somebody copies of what another one bears: `Annalena carries an Elven Cloak and so does Beretar`.
+fn bears_as_well(clause: &mut Clause) {
+    let [bearers, does, who] = clause.nodes.as_mut_slice() else { return };
+    let (Node::Cards(bearers), Node::Cards(who)) = (&mut bearers.node, &mut who.node) else { return };
+    if let ([.., last], [one], Node::Word(Word::Do)) = (bearers.as_slice(), who.as_mut_slice(), &does.node)
+        && !last.bears.is_empty()
+        && one.bears.is_empty()
+    {
+        one.bears = last.bears.iter().map(|thing| Member { other: true, ..thing.clone() }).collect();
+        bearers.append(who);
+        clause.nodes.truncate(1);
+    }
 }
 
 /// Says that a number is the hazard limit which somebody is said to have behind a hazard that was counted: `his first hazard
@@ -782,4 +801,25 @@ fn says_which_first(clause: &mut Clause, before: &[Clause]) {
     let last = before.last().filter(|last| which && last.sentence == clause.sentence);
     let may = last.is_some_and(|c| (has(c, W::Can) || has(c, W::Must)) && (has(c, W::Say) || has(c, W::Choose)));
     clause.asked |= may;
+}
+
+/// Tells that a card lies on somebody where the half of the sentence before tells what he has: `Gandalf has Glamdring and my
+/// opponent's Lure on him`.
+fn is_on_him_as_well(clause: &mut Clause, before: &[Clause]) {
+    let verb = |c: &Clause| c.nodes.iter().any(|p| matches!(p.node, Node::Word(w) if is_verb(w)));
+    let stands = |p: &Placed| match p.node {
+        Node::Word(w) => !is_verb(w) || matches!(w, Word::Have | Word::Bear | Word::Be),
+        _ => true,
+    };
+    let Some(last) = before.last().filter(|last| last.sentence == clause.sentence && !last.asked) else { return };
+    let continues = matches!(clause.joined, None | Some(Word::And)) && !clause.asked && !verb(clause);
+    let on = clause.nodes.windows(3).position(|w| {
+        !w[0].node.cards().is_empty() && w[1].node == Node::Word(Word::On) && w[2].node == Node::Person(Person::He)
+    });
+    if let Some(at) = on.filter(|at| at + 3 == clause.nodes.len() && continues && verb(last))
+        && last.nodes.iter().all(stands)
+    {
+        let span = clause.nodes[at + 1].span.clone();
+        clause.nodes.insert(at + 1, Placed { node: Node::Word(Word::Be), span: span.start..span.start });
+    }
 }

@@ -85,6 +85,13 @@ pub(super) enum Node {
     Other(String),
 }
 
+impl Node {
+    /// Gives the cards that it names.
+    pub fn cards(&self) -> &[Member] {
+        if let Node::Cards(members) = self { members } else { &[] }
+    }
+}
+
 /// A node and its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Placed {

@@ -381,6 +381,8 @@ pub(super) struct Words {
     unlike: HashSet<String>,
     /// Words by which one is like another: `Gimli, like Balin, is tapped`.
     likening: HashSet<String>,
+    /// Articles before a thing that was not named before: `a Cram`.
+    indefinite: HashSet<String>,
     /// Words of somebody who belongs to a character: `Frodo and his friend Boromir`.
     kin: HashSet<String>,
     /// Words before what somebody wants to be safe from: `in case`.
@@ -472,6 +474,7 @@ struct File {
     remaining: List,
     unlike: List,
     likening: List,
+    indefinite: List,
     kin: List,
     precautions: List,
     mattering: List,
@@ -609,6 +612,7 @@ impl Words {
         words.remaining = file.remaining.words;
         words.unlike = file.unlike.words;
         words.likening = file.likening.words;
+        words.indefinite = file.indefinite.words;
         words.kin = file.kin.words;
         words.precautions = file.precautions.words;
         words.mattering = file.mattering.words;
@@ -818,6 +822,11 @@ impl Words {
     /// Whether it is a word by which one is not like another: `Gimli, unlike Balin, is tapped`.
     pub fn is_unlike(&self, word: &str) -> bool {
         self.unlike.contains(word)
+    }
+
+    /// Whether it is an article before a thing that was not named before: `a Cram`.
+    pub fn is_indefinite(&self, word: &str) -> bool {
+        self.indefinite.contains(word)
     }
 
     /// Whether a word stands for those who are left: `the others`, `the rest`.

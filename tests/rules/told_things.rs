@@ -604,3 +604,46 @@ fn an_order_may_be_announced_as_a_phase_starts() {
         "",
     )]);
 }
+
+#[test]
+fn whoever_has_one_too_has_another_copy() {
+    hold(&[
+        (
+            "Annalena and Beretar move from Rivendell to Bree. Annalena carries an Elven Cloak and so does Beretar. Opponent plays Doors of Night. Ok?",
+            &["R: Annalena {Elven Cloak}, Beretar {Elven Cloak}"],
+            "",
+        ),
+        (
+            "My Annalena and Beretar each have an Elven Cloak and move from Rivendell to Bree. Opponent plays Doors of Night. Ok?",
+            &["R: Annalena {Elven Cloak}, Beretar {Elven Cloak}"],
+            "",
+        ),
+        (
+            "Annalena has a Cram and Beretar has one too. They move from Rivendell to Bree, Beretar is tapped. I discard his Cram to untap him. Ok?",
+            &["R: Annalena {Cram}, Beretar* {Cram}", "1. R discard Cram"],
+            "",
+        ),
+        (
+            "Annalena has a Cram. Beretar has a Cram as well. They move from Rivendell to Bree. Opponent plays Doors of Night. Ok?",
+            &["R: Annalena {Cram}, Beretar {Cram}"],
+            "",
+        ),
+        // What there is once changes hands.
+        (
+            "Annalena had the Elven Cloak, but now Beretar has the Elven Cloak. They move from Rivendell to Bree. Opponent plays Doors of Night. Ok?",
+            &["R: Annalena, Beretar {Elven Cloak}"],
+            "",
+        ),
+        (
+            "Annalena has Sting. She and Beretar move from Rivendell to Bree. Annalena, who has the Sting, is tapped. Opponent plays Doors of Night. Ok?",
+            &["Annalena* {Sting}"],
+            "Beretar {Sting}",
+        ),
+        // What lies on somebody beside what he has is not played.
+        (
+            "Beretar has Sting and my opponent's Lure of the Senses on him. He moves from Rivendell to Bree. Opponent plays Doors of Night. Ok?",
+            &["R: Beretar {Sting, Lure of the Senses}", "1. H Doors of Night"],
+            "2.",
+        ),
+    ]);
+}

@@ -330,21 +330,58 @@ impl Reading<'_> {
         if let Some(thing) = thing.filter(|c| free && !self.is_used(*c)) {
             self.bears_item(subject, thing);
         }
-        let items: Vec<Member> = clause.nodes[verb..]
-            .iter()
-            .filter_map(|p| if let Node::Cards(m) = &p.node { Some(m.clone()) } else { None })
-            .flatten()
-            .filter(|m| (self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally)) && !self.lies(m.card))
-            .collect();
-        for item in items {
-            self.take(item.card);
-            let card = item.card;
+        let each = self.each_owner(clause, verb);
+        let owners = each.clone().unwrap_or_else(|| vec![subject]);
+        let thing = |m: &&Member| self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally);
+        let items: Vec<Member> =
+            clause.nodes[verb..].iter().flat_map(|p| p.node.cards()).filter(thing).cloned().collect();
+        for (subject, item) in owners.iter().flat_map(|who| items.iter().map(move |item| (*who, item))) {
+            if !clause.asked && has(clause, W::Now) && !has(clause, W::Not) {
+                self.lays_down(subject, item.card);
+            }
+            let (card, lies) = (item.card, self.lies(item.card));
+            let one_more = each.is_some() || one_of_their_own(clause, card);
+            if lies && !(one_more && self.has_one_more(clause, subject, card)) {
+                continue;
+            }
+            self.take(card);
             // `The Roving Eye on Aragorn II, who has Narsil`: he is in the company of which nothing was told yet.
+            let item = Member { other: item.other || lies, ..item.clone() };
             let known = self.given_to(subject, item) || clause.asked || has(clause, W::Not) || self.agent(subject);
             if !known && self.is(card, CardKind::Item) && self.story.companies.is_empty() && !self.lies(subject) {
                 self.bears_item(subject, card);
             }
         }
+    }
+
+    /// Takes an item from whoever bore it before another has it now.
+    fn lays_down(&mut self, now: usize, item: usize) {
+        let mentions = self.mentions;
+        let same = |a: usize, b: usize| mentions[a].title == mentions[b].title;
+        let members = self.story.companies.iter_mut().flat_map(|c| c.members.iter_mut());
+        members.filter(|m| !same(m.card, now)).for_each(|m| m.bears.retain(|b| !same(b.card, item)));
+    }
+
+    /// Gives all of whom each has what is named behind a verb: `Brand and Haldir each have a Cram`.
+    fn each_owner(&self, clause: &Clause, verb: usize) -> Option<Vec<usize>> {
+        let each = clause.nodes[..=verb].iter().any(|p| matches!(p.node, Node::Word(Word::AllOf | Word::Both)));
+        let group = clause.nodes[..verb].iter().find_map(|p| match &p.node {
+            Node::Cards(m) if m.len() > 1 && m.iter().all(|m| self.character(m.card)) => Some(m),
+            _ => None,
+        });
+        group.filter(|_| each).map(|m| m.iter().map(|m| m.card).collect())
+    }
+
+    /// Whether somebody is told to have a copy of their own of what another one bears already, and of which there may be
+    /// several: `Brand has a Cram and so does Haldir`.
+    fn has_one_more(&self, clause: &Clause, who: usize, card: usize) -> bool {
+        let same = |m: &Member, c: usize| self.same(m.card, c);
+        let unique = self.defs_of(card).any(|def| def.unique);
+        let said = !clause.asked && !has(clause, Word::Not) && !has(clause, Word::Now);
+        let members = || self.story.companies.iter().flat_map(|c| &c.members);
+        let bears = |m: &Member| m.bears.iter().any(|b| same(b, card));
+        let another = members().any(|m| !same(m, who) && bears(m));
+        said && !unique && another && !members().any(|m| same(m, who) && bears(m)) && members().any(|m| same(m, who))
     }
 
     /// Gives a member of a company another card. Returns whether there is such a member.
@@ -694,4 +731,14 @@ impl Reading<'_> {
             self.handled = true;
         }
     }
+}
+
+/// Whether a clause names a card as one that was not named before: `Haldir has a Cram, too`, `has one`.
+fn one_of_their_own(clause: &Clause, card: usize) -> bool {
+    let indefinite = |p: &Placed| match &p.node {
+        Node::Other(word) => Words::english().is_indefinite(word),
+        node => matches!(node, Node::Number(1) | Node::Word(Word::SecondOne)),
+    };
+    let named = |p: &Placed| p.node.cards().first().is_some_and(|m| m.card == card);
+    clause.nodes.windows(2).any(|w| indefinite(&w[0]) && named(&w[1]))
 }
