@@ -6,7 +6,7 @@ use crate::engine::query::hazard_limit::{self, MOST_TAKEN};
 use crate::engine::query::interpret::{self, Ctx, holds, matches};
 use crate::engine::query::triggers::{is_active, reached_by, standing_reaches, trigger_holds};
 use crate::engine::query::{self, detainment, order};
-use crate::engine::state::{Active, CardRef, CompanyRef, Entity, Fired, Game, Queued, Reached, Waiting};
+use crate::engine::state::{Active, Board, CardRef, CompanyRef, Entity, Fired, Game, Queued, Reached, Waiting};
 use crate::vocab::{Phase, Step};
 
 /// Fills the queue with what the position asks for: category effects that reach something, and companies that move.
@@ -65,6 +65,21 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     }
 }
 
+/// Lets the category effects of all cards take hold that were in force before the script began.
+pub fn take_hold(table: &card::Table, board: &mut Board) {
+    let declares = |c: &CardRef| query::says(table, board, *c).declares && query::in_force(board, *c);
+    let mut cards: Vec<CardRef> = board.all_cards().filter(declares).collect();
+    cards.sort_by_key(|c| board.card(*c).since);
+    for card in cards {
+        let standing = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, p)| p.class == Class::P);
+        let holds = standing.filter(|(_, part)| !part.rules.iter().all(query::of_attacks)).map(|(n, _)| n);
+        let since = board.card(card).since;
+        let known = |part: u8| board.active.iter().any(|a| (a.card, a.part) == (card, part));
+        let new: Vec<Active> = holds.filter(|n| !known(*n)).map(|part| Active { card, part, since }).collect();
+        board.active.extend(new);
+    }
+}
+
 /// Marks what was in force before the script began: category effects that apply, bonuses that the given attack
 /// includes, and moves that are settled.
 pub fn seat(game: &mut Game<'_>) {
@@ -81,14 +96,12 @@ pub fn seat(game: &mut Game<'_>) {
     }
     game.settle_detainment();
     let given = game.board.attack.as_ref().is_some_and(|a| a.given);
+    take_hold(game.table, &mut game.board);
     for card in cards {
         for (n, part) in
             (0..=u8::MAX).zip(query::standing(game.table, &game.board, card)).filter(|(_, p)| p.class == Class::P)
         {
-            if !part.rules.iter().all(query::of_attacks) {
-                let since = game.board.card(card).since;
-                game.board.active.push(Active { card, part: n, since });
-            } else if given && standing_reaches(game, card, n) {
+            if part.rules.iter().all(query::of_attacks) && given && standing_reaches(game, card, n) {
                 for reached in reached_by(game, card, n, part) {
                     undo_in_base(game, &reached);
                     if let Some(attack) = &mut game.board.attack {

@@ -10,6 +10,7 @@ use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
 use crate::engine::legal::window;
 use crate::engine::query::{self, company_combat};
 use crate::engine::resolve::combat::{automatic_attack, companies};
+use crate::engine::resolve::opening_effects;
 use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, Strike, StrikeStatus, TurnEvent};
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
@@ -194,6 +195,21 @@ impl Builder<'_> {
         attack.status = AttackStatus::Assigned;
     }
 
+    /// Leaves only one of several attacks where a card in play says so, and lets nobody cancel it.
+    pub(super) fn left_alone(&mut self) {
+        let Some(attack) = self.board.attack.as_ref().filter(|a| a.status != AttackStatus::Over) else { return };
+        let def = self.def_of(attack.source);
+        let printed = def.meaning.as_ref().and_then(|m| m.creature.as_ref()).map_or(0, |c| c.attacks);
+        let automatic = def.site.as_ref().map_or(0, |s| s.automatic_attacks.len());
+        if attack.attacks > 1 || printed > 1 || automatic > 1 {
+            // What was there before has taken hold when the script begins; the position is told without what comes of it.
+            let mut begun = self.board.clone();
+            opening_effects::take_hold(&self.table, &mut begun);
+            automatic_attack::left_alone(&self.table, &mut begun);
+            self.board.attack = begun.attack;
+        }
+    }
+
     fn attack(&mut self, line: &AttackLine) {
         let source = self.attacker(&line.source);
         let def = self.def_of(source);
@@ -211,8 +227,6 @@ impl Builder<'_> {
         let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
         let body = number(printed.as_ref().and_then(|p| p.body.as_ref())).or(def.body);
         let creature = def.meaning.as_ref().and_then(|m| m.creature.clone()).unwrap_or_default();
-        let automatic = def.site.as_ref().map_or(0, |s| s.automatic_attacks.len());
-        let several = creature.attacks > 1 || line.attacks > 1 || automatic > 1;
         // Without figures it is as printed, in the number of attacks too.
         let attacks = if line.strikes.is_none() { creature.attacks } else { line.attacks };
         let races = match (&line.race, &printed) {
@@ -247,9 +261,6 @@ impl Builder<'_> {
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
             ..Attack::of(source, company)
         });
-        if several && !line.over {
-            automatic_attack::left_alone(&self.table, &mut self.board);
-        }
         if line.unfinished {
             self.board.unfinished = Some(source);
         }

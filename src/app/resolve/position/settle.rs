@@ -24,6 +24,7 @@ impl Builder<'_> {
         self.limits();
         self.placed_before();
         self.given(script);
+        self.left_alone();
     }
 
     /// Settles whose movement/hazard phase or site phase it is of several companies, where nobody said it and no attack
