@@ -6,12 +6,15 @@ use super::super::note::Note;
 use super::super::said::{self, name, say};
 use super::Builder;
 use super::version::Wants;
-use crate::engine::card::{Amount, CardKind, Event, Mode, Word, Zone};
+use crate::engine::card::{Amount, AttackSpec, CardKind, Event, Mode, Rule, RuleSort, Word, Zone};
 use crate::engine::legal::window;
+use crate::engine::query::interpret::satisfies;
 use crate::engine::query::{self, company_combat};
 use crate::engine::resolve::combat::{automatic_attack, companies};
 use crate::engine::resolve::opening_effects;
-use crate::engine::state::{Attack, AttackStatus, CardRef, Company, CompanyRef, Strike, StrikeStatus, TurnEvent};
+use crate::engine::state::{
+    Attack, AttackStatus, CardRef, Company, CompanyRef, Entity, Strike, StrikeStatus, TurnEvent,
+};
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
 
@@ -210,18 +213,36 @@ impl Builder<'_> {
         }
     }
 
+    /// The attack that a card makes by its text, and for an event whether it is an automatic-attack that the event adds
+    /// while it is in play; nothing for a creature.
+    fn attack_by_text(&self, source: CardRef) -> (Option<AttackSpec>, Option<bool>) {
+        let def = self.def_of(source);
+        // An event attacks as its text says.
+        if def.kind == CardKind::Event && !def.modes.contains(&Mode::Creature) {
+            return query::made_attack(def).map_or((None, None), |(spec, automatic)| (Some(spec), automatic));
+        }
+        let automatic = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone());
+        (automatic.or_else(|| self.added_attack(source)), None)
+    }
+
+    /// The automatic-attack that a card in play gives to a site which prints none.
+    fn added_attack(&self, site: CardRef) -> Option<AttackSpec> {
+        let mut begun = self.board.clone();
+        opening_effects::take_hold(&self.table, &mut begun);
+        let rules = query::in_force_rules(&self.table, &begun, RuleSort::AddAutomaticAttack);
+        rules.iter().find_map(|force| match force.rule {
+            Rule::AddAutomaticAttack(of, spec) if satisfies(&force.ctx, Entity::Card(site), of) => {
+                Some((**spec).clone())
+            }
+            _ => None,
+        })
+    }
+
     fn attack(&mut self, line: &AttackLine) {
         let source = self.attacker(&line.source);
         let def = self.def_of(source);
         let site = def.kind == CardKind::Site;
-        // An event attacks as its text says.
-        let made = if def.kind == CardKind::Event && !def.modes.contains(&Mode::Creature) {
-            query::made_attack(def)
-        } else {
-            None
-        };
-        let (made, adds) = made.map_or((None, None), |(spec, automatic)| (Some(spec), automatic));
-        let printed = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone()).or(made);
+        let (printed, adds) = self.attack_by_text(source);
         let number = |a: Option<&Amount>| if let Some(Amount::Number(n)) = a { Some(*n) } else { None };
         let strikes = number(printed.as_ref().and_then(|p| p.strikes.as_ref())).or(def.strikes.map(i16::from));
         let prowess = number(printed.as_ref().map(|p| &p.prowess)).or(def.prowess);
@@ -234,6 +255,7 @@ impl Builder<'_> {
             (None, Some(spec)) => spec.races.clone(),
             (None, None) => def.races.clone(),
         };
+        let known = line.prowess.or(prowess).is_some() || printed.is_some() || self.cast.unknown.contains(&source);
         let is_creature = !site && (def.kind == CardKind::Creature || def.modes.contains(&Mode::Creature));
         let company = self.acting();
         let key = line.key.as_ref().and_then(|key| self.key_of(key, Some(source)));
@@ -261,6 +283,10 @@ impl Builder<'_> {
             status: if line.over { AttackStatus::Over } else { AttackStatus::Faced },
             ..Attack::of(source, company)
         });
+        if !known {
+            let (message, help) = (say("makes_no_attack", [self.called(source)]), self.called(source));
+            self.notes.push(Note::new(line.source.span.clone(), message, say("give_figures", [help])));
+        }
         if line.unfinished {
             self.board.unfinished = Some(source);
         }
