@@ -29,6 +29,8 @@ mod scripts;
 mod skip;
 #[path = "support/app.rs"]
 mod support;
+#[path = "laws/told_attacks.rs"]
+mod told_attacks;
 #[path = "laws/world.rs"]
 mod world;
 #[path = "support/worst.rs"]
