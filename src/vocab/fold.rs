@@ -54,7 +54,12 @@ pub fn folds_to(text: &str, folded: &str) -> bool {
 
 /// Adds what becomes of a character that is not ASCII. No other one has a say in it: the marks that would have are dropped.
 fn fold_other(c: char, out: &mut String) {
-    for c in std::iter::once(c).nfkd().filter(|c| !is_combining_mark(*c)) {
+    let signs = || std::iter::once(c).nfkd();
+    // A sign that stands for several words is one all the same: no word is parted by it.
+    if signs().any(char::is_whitespace) && signs().any(char::is_alphanumeric) {
+        return out.push(c);
+    }
+    for c in signs().filter(|c| !is_combining_mark(*c)) {
         match c {
             '’' | '‘' | 'ʼ' | '´' | '′' => out.push('\''),
             'ß' | 'ẞ' => out.push_str("ss"),
@@ -125,6 +130,8 @@ mod tests {
         assert_eq!(fold("RÖAC"), "roac");
         assert_eq!(fold("Beorn’s Straße, Œil, Þórin"), "beorn's strasse, oeil, thorin");
         assert_eq!(fold("a\u{200b}b\u{0}c"), "abc");
+        // One sign for several words.
+        assert_eq!(fold("eve\u{fdfa}nt"), "eve\u{fdfa}nt");
     }
 
     #[test]
