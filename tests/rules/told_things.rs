@@ -647,3 +647,29 @@ fn whoever_has_one_too_has_another_copy() {
         ),
     ]);
 }
+
+#[test]
+fn what_was_named_before_it_is_played_is_aimed_all_the_same() {
+    hold(&[
+        (
+            "Merry moves from Rivendell to Bree. I noticed Tookish Blood. Could I play Tookish Blood on Merry now?",
+            &["1. R Tookish Blood > Merry"],
+            "2.",
+        ),
+        (
+            "Merry moves from Rivendell to Bree. My opponent has Doors of Night in play. I thought of Twilight. Can I play it on Doors of Night?",
+            &["1. R Twilight > Doors of Night"],
+            "2.",
+        ),
+        (
+            "Merry and Pippin move from Rivendell to Bree. I wonder about Call of Home. Could my opponent play Call of Home as a hazard on Pippin?",
+            &["1. H Call of Home > Pippin"],
+            "> Merry",
+        ),
+        (
+            "My opponent put Call of Home on my Merry, and Merry has gone back to my hand. Pippin moves from Rivendell to Bree. I didn't think of the Tookish Blood that I was holding. Could I play Tookish Blood (as a resource) on Merry now?",
+            &["R hand: Merry", "1. R Tookish Blood > Merry (hand)"],
+            "> Pippin",
+        ),
+    ]);
+}

@@ -35,7 +35,7 @@ impl Reading<'_> {
             self.handled = true;
             return false;
         }
-        if self.discards_as_well(clause, verbs) {
+        if self.discards_as_well(clause, verbs) || self.aims_what_was_told(clause) {
             return true;
         }
         let by = self.by(clause);
@@ -102,6 +102,40 @@ impl Reading<'_> {
             any = true;
         }
         any
+    }
+
+    /// Aims the play that was told of last, at nothing until now, at what it is said to be played on: `I noticed Twilight. Could
+    /// I play Twilight on his Doors of Night?`
+    fn aims_what_was_told(&mut self, clause: &Clause) -> bool {
+        let Some(last) = self.story.deeds.len().checked_sub(1) else { return false };
+        let deed = &self.story.deeds[last];
+        let open = deed.act == Act::Play && deed.targets.is_empty() && !deed.earlier && deed.typed.is_none();
+        // Who pays for it is read with the price.
+        let plain = ![Word::Not, Word::Tap, Word::Discard].iter().any(|word| has(clause, *word));
+        let Some(card) = deed.what.filter(|_| open && plain) else { return false };
+        let small = |p: &Placed| {
+            matches!(
+                p.node,
+                Node::Other(_) | Node::Mark(_) | Node::Whose(_) | Node::Word(Word::AsResource | Word::AsHazard)
+            )
+        };
+        let said: Vec<usize> = (0..clause.nodes.len()).filter(|n| !small(&clause.nodes[*n])).collect();
+        let itself = |p: &Placed| match &p.node {
+            Node::Word(Word::It) => self.it.is_some_and(|it| self.same(it, card)),
+            node => node.cards().first().is_some_and(|m| self.same(m.card, card) && !m.other),
+        };
+        let goal = |p: &Placed| p.node.cards().first().is_some_and(|m| self.can_aim(card, m.card) != Some(false));
+        let named = said.windows(4).find(|w| {
+            let [play, own, on, at] = [w[0], w[1], w[2], w[3]].map(|n| &clause.nodes[n]);
+            let on = matches!(on.node, Node::Word(Word::On | Word::Against));
+            play.node == Node::Word(Word::Play) && itself(own) && on && goal(at)
+        });
+        let Some(place) = named.map(|w| w[1]) else { return false };
+        clause.nodes[place].node.cards().iter().for_each(|m| self.take(m.card));
+        self.details(last, clause, place);
+        let aimed = !self.story.deeds[last].targets.is_empty();
+        self.story.deeds[last].asked |= aimed && clause.asked;
+        aimed
     }
 
     /// Lets an ally tap in support: `I tap Gwaihir to support Gimli`, `for +1`.
