@@ -336,11 +336,13 @@ impl Reading<'_> {
         let items: Vec<Member> =
             clause.nodes[verb..].iter().flat_map(|p| p.node.cards()).filter(thing).cloned().collect();
         for (subject, item) in owners.iter().flat_map(|who| items.iter().map(move |item| (*who, item))) {
-            if !clause.asked && has(clause, W::Now) && !has(clause, W::Not) {
-                self.lays_down(subject, item.card);
-            }
-            let (card, lies) = (item.card, self.lies(item.card));
+            let card = item.card;
             let one_more = each.is_some() || one_of_their_own(clause, card);
+            // `but now Haldir has the Cloak`
+            if !one_more && !clause.asked && has(clause, W::Now) && !has(clause, W::Not) {
+                self.lays_down(subject, card);
+            }
+            let lies = self.lies(card);
             if lies && !(one_more && self.has_one_more(clause, subject, card)) {
                 continue;
             }
@@ -377,7 +379,7 @@ impl Reading<'_> {
     fn has_one_more(&self, clause: &Clause, who: usize, card: usize) -> bool {
         let same = |m: &Member, c: usize| self.same(m.card, c);
         let unique = self.defs_of(card).any(|def| def.unique);
-        let said = !clause.asked && !has(clause, Word::Not) && !has(clause, Word::Now);
+        let said = !clause.asked && !has(clause, Word::Not);
         let members = || self.story.companies.iter().flat_map(|c| &c.members);
         let bears = |m: &Member| m.bears.iter().any(|b| same(b, card));
         let another = members().any(|m| !same(m, who) && bears(m));
