@@ -14,7 +14,7 @@ use crate::engine::card::{CardKind, Table};
 use crate::lang::CardState;
 
 /// Somebody who plays.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Person {
     /// The one who tells it.
     Me,

@@ -1,6 +1,6 @@
 //! Works out who is the resource player, from the whole text at once.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::node::Person;
 use super::story::Story;
@@ -8,14 +8,14 @@ use crate::vocab::Seat;
 
 /// The seats of the players.
 pub(super) struct Seats {
-    of: HashMap<Person, Seat>,
+    of: BTreeMap<Person, Seat>,
 }
 
 impl Seats {
     /// Weighs everything that was told.
     pub fn of(story: &Story) -> Seats {
         let score = |p: &Person| story.seats.get(p).copied().unwrap_or(0);
-        let mut of = HashMap::new();
+        let mut of = BTreeMap::new();
         of.insert(Person::Resource, Seat::R);
         of.insert(Person::Hazard, Seat::H);
         // There are two sides: whoever tells it against everybody else, or the names against each other.

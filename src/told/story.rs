@@ -1,7 +1,7 @@
 //! The story that a text tells: the table, what was before, what is declared, what is rolled and asked. It is filled
 //! clause by clause, and put in order at the end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use super::item::Mention;
@@ -264,9 +264,9 @@ pub(super) struct Thrown {
 pub(super) struct Story {
     pub rules: Vec<Ruleset>,
     /// The kind of player that each person is.
-    pub kinds: HashMap<Person, &'static str>,
+    pub kinds: BTreeMap<Person, &'static str>,
     /// A number for each person: above zero they seem to be the resource player, below it the hazard player.
-    pub seats: HashMap<Person, i32>,
+    pub seats: BTreeMap<Person, i32>,
     pub phase: Option<Phase>,
     pub step: Option<Step>,
     pub site_revealed: bool,
