@@ -91,7 +91,7 @@ pub trait Titles {
     /// Whether a folded word stands in an English title.
     fn has_word(&self, word: &str) -> bool;
 
-    /// Gives the English titles of characters that begin with a word, folded, which begins with this letter: each with the word.
+    /// Gives the characters whose English title begins with this letter: the first word of each title, folded, and the title.
     fn first_names(&self, letter: char) -> Vec<(&str, &str)>;
 }
 

@@ -34,6 +34,7 @@ impl Building<'_> {
             {
                 continue;
             }
+            bears_as_well(&mut clause);
             so_does(&mut clause, &all);
             has_one(&mut clause, &all);
             has_limit(&mut clause, &all);
@@ -677,7 +678,6 @@ impl Building<'_> {
 
 /// Tells of somebody else what was told just before: `Aragorn has a Lure on him, and so does Boromir`.
 fn so_does(clause: &mut Clause, before: &[Clause]) {
-    bears_as_well(clause);
     let [does, who, rest @ ..] = clause.nodes.as_slice() else { return };
     let verb = |p: &Placed| matches!(p.node, Node::Word(w) if is_verb(w));
     let short = matches!(does.node, Node::Word(Word::Do | Word::Have | Word::Be));

@@ -6,11 +6,10 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use netrep::app::SetAnswer;
+use netrep::vocab::words;
 
 use crate::app::{app, with_each};
 use crate::told::{Told, as_decided, cases, decided, texts, with_app};
-
-use netrep::vocab::words;
 
 /// A text with what came of it as it stands.
 struct Given {
@@ -48,10 +47,10 @@ fn no_title_is_lost() {
     assert!(lost.is_empty(), "{}", lost.join("\n"));
 }
 
-/// Whoever asks twice gets the same answer, with the same readings to choose from: where two players are as likely on a side, too.
+/// Whoever asks twice gets the same answer, with the same readings to choose from.
 #[test]
 fn a_text_is_read_alike_each_time() {
-    // Of a worked case that is told by two names, with as much for the one side as for the other.
+    // In some tellings of this one as much speaks for one player on a side as for the other.
     let weighed = given().iter().filter(|g| g.told.id == "TG-X2-2").take(30);
     let texts: Vec<&str> = given().iter().step_by(90).chain(weighed).map(|g| g.told.text.as_str()).collect();
     let otherwise = with_each(&texts, |text| {

@@ -65,12 +65,17 @@ pub(super) fn gather_moves(game: &mut Game<'_>, card: CardRef) {
     }
 }
 
-/// Lets the category effects of all cards take hold that were in force before the script began.
-pub fn take_hold(table: &card::Table, board: &mut Board) {
+/// Gives the cards in force that declare something, the oldest first.
+fn in_force_by_age(table: &card::Table, board: &Board) -> Vec<CardRef> {
     let declares = |c: &CardRef| query::says(table, board, *c).declares && query::in_force(board, *c);
     let mut cards: Vec<CardRef> = board.all_cards().filter(declares).collect();
     cards.sort_by_key(|c| board.card(*c).since);
-    for card in cards {
+    cards
+}
+
+/// Lets the category effects of all cards take hold that were in force before the script began.
+pub fn take_hold(table: &card::Table, board: &mut Board) {
+    for card in in_force_by_age(table, board) {
         let standing = (0..=u8::MAX).zip(query::standing(table, board, card)).filter(|(_, p)| p.class == Class::P);
         let holds = standing.filter(|(_, part)| !part.rules.iter().all(query::of_attacks)).map(|(n, _)| n);
         let since = board.card(card).since;
@@ -87,9 +92,7 @@ pub fn seat(game: &mut Game<'_>) {
         game.board.step,
         Step::RevealNewSite | Step::SetHazardLimit | Step::EstablishOrder | Step::ResolvePassives
     );
-    let declares = |c: &CardRef| query::says(game.table, &game.board, *c).declares && query::in_force(&game.board, *c);
-    let mut cards: Vec<CardRef> = game.board.all_cards().filter(declares).collect();
-    cards.sort_by_key(|c| game.board.card(*c).since);
+    let cards = in_force_by_age(game.table, &game.board);
     let detains = game.board.attack.as_ref().is_some_and(|a| detainment::detains(game.table, &game.board, a));
     if let Some(attack) = &mut game.board.attack {
         attack.detainment |= detains;

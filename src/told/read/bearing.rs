@@ -331,13 +331,14 @@ impl Reading<'_> {
             self.bears_item(subject, thing);
         }
         let each = self.each_owner(clause, verb);
-        let owners = each.clone().unwrap_or_else(|| vec![subject]);
+        let has_each = each.is_some();
+        let owners = each.unwrap_or_else(|| vec![subject]);
         let thing = |m: &&Member| self.is(m.card, CardKind::Item) || self.is(m.card, CardKind::Ally);
         let items: Vec<Member> =
             clause.nodes[verb..].iter().flat_map(|p| p.node.cards()).filter(thing).cloned().collect();
         for (subject, item) in owners.iter().flat_map(|who| items.iter().map(move |item| (*who, item))) {
             let card = item.card;
-            let one_more = each.is_some() || one_of_their_own(clause, card);
+            let one_more = has_each || one_of_their_own(clause, card);
             // `but now Haldir has the Cloak`
             if !one_more && !clause.asked && has(clause, W::Now) && !has(clause, W::Not) {
                 self.lays_down(subject, card);

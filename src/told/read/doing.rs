@@ -53,7 +53,7 @@ impl Reading<'_> {
         let before = fold(self.text.get(..start).unwrap_or_default());
         let mut words = before.split_whitespace().rev();
         let near: Vec<&str> = words.by_ref().take(2).collect();
-        let article = near.iter().any(|w| matches!(*w, "a" | "an"));
+        let article = near.iter().any(|w| Words::english().is_indefinite(w));
         let mut words = before.split_whitespace().rev().skip(1).take(2);
         let played = words.any(|w| matches!(w, "plays" | "play" | "declares" | "drops" | "adds" | "with"));
         article
@@ -64,10 +64,7 @@ impl Reading<'_> {
     /// Gives the cards of a clause, each with the place of its group.
     pub(super) fn cards<'c>(&self, clause: &'c Clause) -> impl Iterator<Item = (usize, &'c Member)> {
         let groups = clause.nodes.iter().enumerate();
-        groups.flat_map(|(at, p)| {
-            let members = if let Node::Cards(members) = &p.node { members.as_slice() } else { &[] };
-            members.iter().map(move |m| (at, m))
-        })
+        groups.flat_map(|(at, p)| p.node.cards().iter().map(move |m| (at, m)))
     }
 
     /// Finds the character who acts: the one who is tapped in the clause or was just before, or its subject.

@@ -13,7 +13,7 @@ use crate::engine::query::{self, company_combat};
 use crate::engine::resolve::combat::{automatic_attack, companies};
 use crate::engine::resolve::opening_effects;
 use crate::engine::state::{
-    Attack, AttackStatus, CardRef, Company, CompanyRef, Entity, Strike, StrikeStatus, TurnEvent,
+    Attack, AttackStatus, Board, CardRef, Company, CompanyRef, Entity, Strike, StrikeStatus, TurnEvent,
 };
 use crate::lang::{self, AttackLine, Earlier, HIS_COMPANY, Says, Script, Since, StrikeLine, Thing};
 use crate::vocab::{Act, Phase, Seat, Step, fold};
@@ -205,12 +205,17 @@ impl Builder<'_> {
         let printed = def.meaning.as_ref().and_then(|m| m.creature.as_ref()).map_or(0, |c| c.attacks);
         let automatic = def.site.as_ref().map_or(0, |s| s.automatic_attacks.len());
         if attack.attacks > 1 || printed > 1 || automatic > 1 {
-            // What was there before has taken hold when the script begins; the position is told without what comes of it.
-            let mut begun = self.board.clone();
-            opening_effects::take_hold(&self.table, &mut begun);
+            let mut begun = self.begun();
             automatic_attack::left_alone(&self.table, &mut begun);
             self.board.attack = begun.attack;
         }
+    }
+
+    /// The position with what has taken hold when the script begins. It is told without that.
+    fn begun(&self) -> Board {
+        let mut begun = self.board.clone();
+        opening_effects::take_hold(&self.table, &mut begun);
+        begun
     }
 
     /// The attack that a card makes by its text, and for an event whether it is an automatic-attack that the event adds
@@ -221,14 +226,14 @@ impl Builder<'_> {
         if def.kind == CardKind::Event && !def.modes.contains(&Mode::Creature) {
             return query::made_attack(def).map_or((None, None), |(spec, automatic)| (Some(spec), automatic));
         }
-        let automatic = def.site.as_ref().and_then(|s| s.automatic_attacks.first()).map(|a| a.spec.clone());
-        (automatic.or_else(|| self.added_attack(source)), None)
+        let Some(site) = &def.site else { return (None, None) };
+        let printed = site.automatic_attacks.first().map(|a| a.spec.clone());
+        (printed.or_else(|| self.added_attack(source)), None)
     }
 
     /// The automatic-attack that a card in play gives to a site which prints none.
     fn added_attack(&self, site: CardRef) -> Option<AttackSpec> {
-        let mut begun = self.board.clone();
-        opening_effects::take_hold(&self.table, &mut begun);
+        let begun = self.begun();
         let rules = query::in_force_rules(&self.table, &begun, RuleSort::AddAutomaticAttack);
         rules.iter().find_map(|force| match force.rule {
             Rule::AddAutomaticAttack(of, spec) if satisfies(&force.ctx, Entity::Card(site), of) => {
@@ -284,8 +289,9 @@ impl Builder<'_> {
             ..Attack::of(source, company)
         });
         if !known {
-            let (message, help) = (say("makes_no_attack", [self.called(source)]), self.called(source));
-            self.notes.push(Note::new(line.source.span.clone(), message, say("give_figures", [help])));
+            let card = self.called(source);
+            let (message, help) = (say("makes_no_attack", [card.clone()]), say("give_figures", [card]));
+            self.notes.push(Note::new(line.source.span.clone(), message, help));
         }
         if line.unfinished {
             self.board.unfinished = Some(source);
